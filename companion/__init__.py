@@ -1,0 +1,3 @@
+"""Cups Up: a companion for real tables of Liar's Dice."""
+
+__version__ = "0.1.0"

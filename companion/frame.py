@@ -1,0 +1,39 @@
+"""Frame: what a camera hands to the eye."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+
+class CameraGone(OSError):
+    """No picture comes from the camera; the message says which one and what to do."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """One picture of the table and the moment its exposure began.
+
+    ``pixels`` is uint8, shape (H, W, 3), channel order BGR, row 0 at the top.
+    ``exposed_at_ns`` is on the clock of ``time.monotonic_ns``; for a still photograph it is the
+    moment at which it was loaded.
+    """
+
+    pixels: np.ndarray
+    exposed_at_ns: int
+
+    def __post_init__(self) -> None:
+        shape, dtype = self.pixels.shape, self.pixels.dtype
+        if len(shape) != 3 or shape[2] != 3 or dtype != np.uint8 or 0 in shape:
+            raise ValueError(f"a frame must be uint8 (H, W, 3), got {dtype} {shape}")
+
+    @property
+    def width(self) -> int:
+        """Width in pixels."""
+        return int(self.pixels.shape[1])
+
+    @property
+    def height(self) -> int:
+        """Height in pixels."""
+        return int(self.pixels.shape[0])

@@ -1,0 +1,127 @@
+"""What a touch, a button or a script asks of the session.
+
+Each command carries ``number``, the number of the view on which it was made. A command made on an
+older view is refused and the newest view is sent again, so that two fingers cannot bid twice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Base of all commands; ``number`` is that of the view it was made on."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame(Command):
+    """Begin a game. ``options`` are (name, value) pairs of the rule set; ``opener`` None: the roll decides."""
+
+    rules: str
+    players: tuple[str, ...]
+    options: tuple[tuple[str, object], ...]
+    opener: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeGame(Command):
+    """Go on with a saved game."""
+
+    game_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveGame(Command):
+    """Back to the welcome screen; the game stays saved."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceBid(Command):
+    """The player on turn opens or raises. In a tie breaker ``quantity`` is the total and ``face`` 0."""
+
+    quantity: int
+    face: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowDice(Command):
+    """The maker of the latest bid puts dice outside the cup and rerolls the rest."""
+
+    faces: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CallChallenge(Command):
+    """Seats that challenge the bid: one, or several at once where random challenge is on."""
+
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CallSpotOn(Command):
+    """The player on turn says that the bid is exactly right."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnterRoll(Command):
+    """One seat's die of the opening roll, entered by hand."""
+
+    seat: int
+    face: int
+
+
+@dataclass(frozen=True, slots=True)
+class CupsAreUp(Command):
+    """The cups are lifted: read the table (the simulated table lifts them itself)."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnterByHand(Command):
+    """Skip the camera: all faces will be tapped in."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetFace(Command):
+    """A player says what a die shows. ``slot`` counts the seat's dice from 0."""
+
+    seat: int
+    slot: int
+    face: int
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveDie(Command):
+    """A thing that is no die of this seat is taken out of its hand."""
+
+    seat: int
+    slot: int
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptReading(Command):
+    """The faces as they stand are what lies on the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectReading(Command):
+    """After the verdict: the table says that a face was taken wrongly."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextRound(Command):
+    """The verdict was read; shake the cups."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo(Command):
+    """Take back the latest event."""
+
+
+@dataclass(frozen=True, slots=True)
+class Peek(Command):
+    """At the simulated table: look under one cup (``None``: put it back)."""
+
+    seat: int | None

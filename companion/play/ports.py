@@ -1,0 +1,78 @@
+"""What play needs from the house; drivers and the eye fit these shapes, play imports none of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from companion.frame import Frame
+from companion.reading import Expectation, TableReading
+
+
+class Clock(Protocol):
+    """Monotonic time, as ``time.monotonic_ns`` counts it."""
+
+    def __call__(self) -> int:
+        """Nanoseconds on the clock on which frames are stamped."""
+        ...
+
+
+class Camera(Protocol):
+    """A camera over the table.
+
+    ``capture`` raises ``companion.frame.CameraGone`` when no picture comes within the driver's
+    time limit; the game goes on by hand.
+    """
+
+    name: str
+
+    def latest(self) -> Frame | None:
+        """Newest picture for the live view, at once; ``None`` before the first one came."""
+        ...
+
+    def capture(self, after_ns: int) -> Frame:
+        """Picture whose exposure began after ``after_ns``."""
+        ...
+
+    def close(self) -> None:
+        """Give the device back; closing twice is allowed."""
+        ...
+
+
+class TableEye(Protocol):
+    """Reads frames of one still table and holds them against the game."""
+
+    def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
+        """Reading of the last frame, the others voting; what they disagree on is a doubt."""
+        ...
+
+
+class Cups(Protocol):
+    """Cups and dice that the house itself can move: the simulated table has them, a real one has not."""
+
+    def deal(self, dice: tuple[int, ...], shown: tuple[tuple[int, ...], ...], deal_seed: int) -> None:
+        """Shake: every seat rolls its dice under its cup; ``shown`` lie outside. Same seed, same roll."""
+        ...
+
+    def lift(self) -> None:
+        """All cups up."""
+        ...
+
+    def cover(self) -> None:
+        """All cups down."""
+        ...
+
+    def peek(self, seat: int | None) -> None:
+        """Lift the cup of one seat for its player's eyes (``None``: put it back)."""
+        ...
+
+    def show(self, seat: int, faces: tuple[int, ...], deal_seed: int) -> None:
+        """Put hidden dice with these faces outside the cup, roll the rest again.
+
+        Raises ``ValueError`` when the seat has no such hidden dice, or none would be left to roll.
+        """
+        ...
+
+    def lost(self, dice: tuple[int, ...]) -> None:
+        """Dice that lie on the Lost Dice Squares, a seat."""
+        ...

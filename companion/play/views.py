@@ -1,0 +1,219 @@
+"""What a screen shows: values that widgets draw as given. A widget decides nothing.
+
+Colours, sizes and layout are the screen's; words, legality and what glows are decided here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.frame import Frame
+from companion.reading import Box
+
+
+class Scene(Enum):
+    """Which screen the table looks at."""
+
+    WELCOME = "welcome"
+    OPENING_ROLL = "opening_roll"
+    BIDDING = "bidding"
+    REVEAL = "reveal"
+    READING = "reading"
+    CHECK = "check"
+    VERDICT = "verdict"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChoice:
+    """A game that a table may pick. ``options``: (name, title, allowed values, default)."""
+
+    name: str
+    title: str
+    fewest: int
+    most: int
+    names_opener: bool
+    options: tuple[tuple[str, str, tuple[object, ...], object], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGameView:
+    """A game in the journal. ``line`` is its sentence ("Ann, Bob: round 4, Bob to bid")."""
+
+    game_id: int
+    line: str
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WelcomeView:
+    """The first screen: games to pick, games to go on with, what camera is there."""
+
+    choices: tuple[RulesChoice, ...]
+    saved: tuple[SavedGameView, ...]
+    camera: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One player's place. ``chips`` is None where none are played for."""
+
+    seat: int
+    name: str
+    dice: int
+    lost: int
+    shown: tuple[int, ...]
+    to_act: bool
+    bidder: bool
+    out: bool
+    chips: int | None
+    may_challenge: bool
+    lost_now: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceView:
+    """A space of the bidding track. ``faces`` may be bid here now (empty: not lit).
+
+    ``die`` is the red die's face when it stands here. ``why`` says why the space is not lit.
+    """
+
+    label: str
+    quantity: int
+    star: bool
+    faces: tuple[int, ...]
+    die: int | None
+    why: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TrackView:
+    """The bidding track: the lap of the red die and the next one, 30 spaces each, clockwise."""
+
+    laps: tuple[tuple[SpaceView, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PadFace:
+    """What may be bid on a face: quantities from ``lowest`` to ``highest`` (None: no upper limit).
+
+    ``lowest`` None: this face cannot be bid now, for the reason in ``why``.
+    """
+
+    face: int
+    lowest: int | None
+    highest: int | None
+    why: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PadView:
+    """The bid pad of the games without a track. ``totals``: lowest and highest sum in a tie breaker."""
+
+    faces: tuple[PadFace, ...]
+    totals: tuple[int, int] | None
+    locked_face: int | None
+
+
+class Tone(Enum):
+    """How a die is marked on the picture and in a hand."""
+
+    READ = "read"
+    DOUBTED = "doubted"
+    TAPPED = "tapped"
+    COUNTED = "counted"
+    IDLE = "idle"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A mark on the picture round one die. ``face`` None: unread."""
+
+    box: Box
+    face: int | None
+    tone: Tone
+    seat: int | None
+    slot: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PictureView:
+    """A picture of the table with its marks; ``live`` while it is the camera's newest."""
+
+    frame: Frame
+    marks: tuple[Mark, ...]
+    live: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SlotView:
+    """One die of a hand. ``face`` None: to be tapped. ``doubt`` says why it is asked about."""
+
+    face: int | None
+    tone: Tone
+    doubt: str | None
+    box: Box | None
+
+
+@dataclass(frozen=True, slots=True)
+class HandView:
+    """The dice of one seat as far as they are known. ``expected`` is how many there must be."""
+
+    seat: int
+    name: str
+    expected: int
+    slots: tuple[SlotView, ...]
+    complaint: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictView:
+    """How a challenge ended, in words, and the dice that counted (tone COUNTED in ``hands``)."""
+
+    headline: str
+    sentence: str
+    count: int
+    quantity: int
+    losses: tuple[int, ...]
+    hands: tuple[HandView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """Everything a screen needs, for one moment of the table.
+
+    ``message`` is what happens now, in one sentence; ``fault`` what went wrong and what to do about
+    it (a refused command, a camera that is gone), or None. ``has_stars`` draws face 1 as a star.
+    """
+
+    number: int
+    scene: Scene
+    message: str
+    fault: str | None = None
+    welcome: WelcomeView | None = None
+    rules_title: str = ""
+    has_stars: bool = False
+    round_number: int = 0
+    seats: tuple[SeatView, ...] = ()
+    bid: str | None = None
+    bid_face: int | None = None
+    bid_quantity: int | None = None
+    track: TrackView | None = None
+    pad: PadView | None = None
+    banner: str | None = None
+    pots: tuple[int, int] | None = None
+    picture: PictureView | None = None
+    hands: tuple[HandView, ...] = ()
+    verdict: VerdictView | None = None
+    winner: str | None = None
+    may_undo: bool = False
+    may_challenge: bool = False
+    may_spot_on: bool = False
+    may_show: bool = False
+    may_accept: bool = False
+    may_correct: bool = False
+    may_peek: bool = False
+    several_may_challenge: bool = False
+    has_camera: bool = False
+    undo_words: str | None = None

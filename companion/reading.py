@@ -1,0 +1,107 @@
+"""What the eye tells the table: dice, faces and doubts. Values only; the eye and play share them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+Box = tuple[int, int, int, int]
+"""Left, top, right, bottom in frame pixels, round the whole visible die."""
+
+
+class Doubt(Enum):
+    """Why a die, or a seat's dice, must be looked at by a person."""
+
+    UNREAD = "unread"
+    COCKED = "cocked"
+    STACKED = "stacked"
+    CUT_OFF = "cut_off"
+    TOO_FEW = "too_few"
+    TOO_MANY = "too_many"
+    STRAY = "stray"
+    MOVED = "moved"
+    NOT_SHOWN = "not_shown"
+
+
+@dataclass(frozen=True, slots=True)
+class ReadDie:
+    """One die as the eye sees it in one frame.
+
+    ``face`` is 1-6, or ``None`` where the eye abstains. ``star`` tells whether face 1 is a star
+    (``None`` with an abstention). ``confidence`` is 0-1, the chance that ``face`` is right.
+    """
+
+    box: Box
+    face: int | None
+    star: bool | None
+    confidence: float
+    doubts: tuple[Doubt, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.face is not None and self.face not in range(1, 7):
+            raise ValueError(f"a face must be 1-6 or None, got {self.face!r}")
+        if not 0.0 <= self.confidence <= 1.0:
+            raise ValueError(f"a confidence must be 0-1, got {self.confidence!r}")
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """Centre of the box in frame pixels."""
+        left, top, right, bottom = self.box
+        return (left + right) / 2, (top + bottom) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoReading:
+    """All dice of one picture, in reading order, and the milliseconds each step took."""
+
+    size: tuple[int, int]
+    dice: tuple[ReadDie, ...]
+    ms: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """What the game knows before the cups are lifted: dice a seat, and the shown dice among them."""
+
+    dice: tuple[int, ...]
+    shown: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableDie:
+    """A die of the frame with the seat it lies at; ``seat`` is ``None`` for a die of nobody."""
+
+    die: ReadDie
+    seat: int | None
+    doubts: tuple[Doubt, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatDoubt:
+    """A doubt about a seat as a whole: too few dice, too many, a shown die gone."""
+
+    seat: int
+    doubt: Doubt
+    expected: int
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableReading:
+    """The table after the cups were lifted, held against the game.
+
+    ``faces`` may be taken as read only where ``certain`` is true; every doubt is in it as a value.
+    """
+
+    size: tuple[int, int]
+    dice: tuple[TableDie, ...]
+    doubts: tuple[SeatDoubt, ...] = ()
+
+    @property
+    def certain(self) -> bool:
+        """True when no die and no seat is in doubt."""
+        return not self.doubts and not any(die.doubts for die in self.dice)
+
+    def faces_of(self, seat: int) -> tuple[int | None, ...]:
+        """Faces read at a seat, in reading order; ``None`` where the eye abstained."""
+        return tuple(each.die.face for each in self.dice if each.seat == seat)

@@ -1,0 +1,18 @@
+"""Fixtures for all tests. Nothing here touches a person's own games or settings."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
+
+
+@pytest.fixture(autouse=True)
+def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Games of a test go into its own folder."""
+    home = tmp_path / "home"
+    monkeypatch.setenv("CUPS_UP_HOME", str(home))
+    return home

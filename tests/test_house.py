@@ -1,0 +1,114 @@
+"""The house keeps its arrows: every import of every module is read and held to the picture."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "companion"
+
+MAY_IMPORT = {
+    "frame": set(),
+    "reading": set(),
+    "assets": set(),
+    "rules": set(),
+    "journal": {"rules"},
+    "calibration": {"frame", "reading"},
+    "recognition": {"rules", "calibration", "frame", "reading", "assets"},
+    "hardware": {"frame", "calibration", "assets"},
+    "play": {"journal", "rules", "frame", "reading"},
+    "ui": {"play", "frame", "reading", "assets"},
+}
+"""Room and the rooms that it may import; ``commands`` and ``__main__`` may import them all."""
+
+COMPOSITION = {"commands", "__main__", "__init__"}
+
+ONLY_IN = {
+    "kivy": {"ui"},
+    "picamera2": {"hardware"},
+    "libcamera": {"hardware"},
+    "gpiozero": {"hardware"},
+    "onnxruntime": {"recognition"},
+    "cv2": {"recognition", "calibration", "hardware", "commands"},
+    "sqlite3": {"journal"},
+    "threading": {"play", "hardware", "ui", "commands"},
+}
+"""Library and the rooms that may import it."""
+
+DEVELOPMENT_ONLY = {"torch", "mitsuba", "trimesh", "manifold3d", "onnx", "pytest", "hypothesis"}
+
+LONGEST_FILE = 400
+
+
+def modules() -> list[Path]:
+    return sorted(PACKAGE.rglob("*.py"))
+
+
+def room_of(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def imports_of(path: Path) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path.relative_to(ROOT)}: relative imports hide the arrows"
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return names
+
+
+def companion_rooms(names: set[str]) -> set[str]:
+    parts = (name.split(".") for name in names if name.startswith("companion."))
+    return {each[1] for each in parts} - {"__version__"}
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_module_imports_only_what_its_room_may(path: Path) -> None:
+    room = room_of(path)
+    if room in COMPOSITION:
+        return
+    assert companion_rooms(imports_of(path)) - {room} <= MAY_IMPORT[room]
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_library_stays_in_its_room(path: Path) -> None:
+    tops = {name.split(".")[0] for name in imports_of(path)}
+    assert not {top for top in tops & ONLY_IN.keys() if room_of(path) not in ONLY_IN[top]}
+    assert not tops & DEVELOPMENT_ONLY
+
+
+def test_the_rules_are_pure() -> None:
+    allowed = {
+        "__future__", "abc", "bisect", "collections", "companion", "dataclasses", "enum", "functools",
+        "itertools", "math", "operator", "types", "typing",
+    }  # fmt: skip
+    for path in modules():
+        if room_of(path) == "rules":
+            tops = {name.split(".")[0] for name in imports_of(path)}
+            assert tops <= allowed, f"{path.name} imports {sorted(tops - allowed)}"
+
+
+def test_a_file_stays_small() -> None:
+    long = {
+        str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines()) for path in modules()
+    }
+    assert {name: lines for name, lines in long.items() if lines > LONGEST_FILE} == {}
+
+
+@pytest.mark.parametrize("folder", ["models", "hardware", "calibration"])
+def test_a_folder_of_things_names_its_code_in_the_first_line(folder: str) -> None:
+    text = (ROOT / folder / "README.md").read_text(encoding="utf-8")
+    assert "companion/" in " ".join(text.splitlines()[:3])
+
+
+def test_the_pins_name_no_address() -> None:
+    for name in ("requirements.txt", "requirements-test.txt"):
+        text = (ROOT / name).read_text(encoding="utf-8")
+        assert not re.search(r"https?://|--index|--find-links", text)
+        assert all("==" in line for line in text.splitlines() if line and not line.startswith("#"))
