@@ -18,7 +18,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class NewGame(Command):
-    """Begin a game. ``options`` are (name, value) pairs of the rule set; ``opener`` None: the roll decides."""
+    """Begin a game. ``options`` are (name, value) pairs; ``opener`` None: the roll decides."""
 
     rules: str
     players: tuple[str, ...]
