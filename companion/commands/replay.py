@@ -1,0 +1,75 @@
+"""``companion replay FILE… [--json]``: adjudicate recorded games anew.
+
+Exit status 0; 1 when a record is malformed or breaks the rules, with one line on standard error that
+names file and line; 2 when a file cannot be read, and then nothing is printed on standard output.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from companion.commands.outlet import complain, tell
+from companion.journal import strict_json
+from companion.journal.codec import replay_record
+from companion.journal.errors import RecordError
+from companion.journal.summary import summary_of
+from companion.rules.errors import printable
+from companion.rules.game import Game
+from companion.rules.words import say_list, say_number, say_player, say_turn, say_verdict
+
+HELP = "adjudicate recorded games anew"
+REPLAYED, FAULTY, UNREADABLE = 0, 1, 2
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a game record, JSON Lines")
+    parser.add_argument("--json", action="store_true", help="print one JSON object a game")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Replay every file in order; a faulty one is reported and the others are still replayed."""
+    records = []
+    for path in args.files:
+        try:
+            with open(path, "rb") as record:
+                records.append((path, record.read()))
+        except (OSError, ValueError) as fault:
+            complain(path, f"the record cannot be read: {getattr(fault, 'strerror', None) or fault}")
+            return UNREADABLE
+    statuses = [_replayed(path, record, as_json=args.json) for path, record in records]
+    return max(statuses)
+
+
+def _replayed(path: str, record: bytes, as_json: bool) -> int:
+    try:
+        game = replay_record(record).game
+    except RecordError as fault:
+        complain(f"{path}:{fault.line}", fault.reason)
+        return FAULTY
+    tell(strict_json.write(summary_of(game)) if as_json else story_of(os.path.basename(path), game))
+    return REPLAYED
+
+
+def story_of(title: str, game: Game) -> str:
+    """The game in sentences: who plays, each round's verdict, what the table waits for."""
+    players = [say_player(game.players, seat) for seat in range(len(game.players))]
+    lines = [f"{printable(title)}: {say_list(players)} play {game.ruleset.title}."]
+    for number, ended in enumerate(game.rounds, start=1):
+        palafico = " (Palafico)" if ended.palafico else ""
+        lines.append(f"Round {number}{palafico}: {say_verdict(ended, game.players, game.ruleset)}")
+    lines += [f"Dice held: {_held(players, game.dice)}.", *_chips(players, game), say_turn(game), ""]
+    return "\n".join(lines)
+
+
+def _held(players: list[str], numbers: tuple[int, ...]) -> str:
+    told = (f"{player} {say_number(number)}" for player, number in zip(players, numbers, strict=True))
+    return ", ".join(told)
+
+
+def _chips(players: list[str], game: Game) -> list[str]:
+    if game.chips is None:
+        return []
+    pots = f"the round pot {game.round_pot}, the game pot {game.game_pot}"
+    return [f"Chips: {_held(players, game.chips)}; {pots}."]

@@ -1,0 +1,27 @@
+"""What can be wrong with a game record."""
+
+from __future__ import annotations
+
+
+class JournalError(Exception):
+    """The family of the journal's faults; each is a sentence for the person at the table."""
+
+
+class RecordError(JournalError, ValueError):
+    """A line of a record that is malformed or that the rules forbid.
+
+    ``line`` counts from 1, skipped lines included; ``None`` where no line is known.
+    ``reason`` says what is wrong and what would be legal.
+    """
+
+    def __init__(self, reason: str, line: int | None = None) -> None:
+        super().__init__(reason if line is None else f"line {line}: {reason}")
+        self.reason = reason
+        self.line = line
+
+
+class StoreError(JournalError, OSError):
+    """The journal on disk cannot be read or written; the sentence says why and what to do about it.
+
+    Whatever was being written is not in it; everything written before still is.
+    """

@@ -1,0 +1,91 @@
+"""JSON to the letter of RFC 8259, and nothing beyond it.
+
+Python's own reader also takes NaN, keys given twice and, up to a limit only, long integers; its
+writer balks at long integers. A record may hold a bid of any size, so both are settled here.
+"""
+
+from __future__ import annotations
+
+import decimal
+import json
+from json.decoder import JSONDecodeError
+from typing import NoReturn
+
+from companion.rules.errors import quoted
+
+DIGITS_AT_ONCE = 4000
+"""Digits that Python surely turns into an integer, or back, in one go; its limit is 4300 by default."""
+
+
+class NotJson(ValueError):
+    """The text is no JSON by RFC 8259."""
+
+
+def read(text: str) -> object:
+    """The value of one JSON text; NotJson in a sentence where it is none."""
+    try:
+        return _READER.decode(text)
+    except JSONDecodeError as fault:
+        raise NotJson(f"this is no JSON: {_told(fault)}") from None
+    except RecursionError:
+        raise NotJson("this is no line of a record: its lists or objects are nested too deep") from None
+
+
+def write(value: object) -> str:
+    """The value as JSON on one line, in ASCII; whole numbers of any length."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(key)}: {write(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(map(write, value)) + "]"
+    if type(value) is int:
+        return digits_of(value)
+    return json.dumps(value)
+
+
+def whole_number(digits: str) -> int:
+    """The integer written in decimal, however long."""
+    if len(digits) <= DIGITS_AT_ONCE:
+        return int(digits)
+    if digits[0] == "-":
+        return -whole_number(digits[1:])
+    half = len(digits) // 2
+    return whole_number(digits[:-half]) * 10**half + whole_number(digits[-half:])
+
+
+def digits_of(number: int) -> str:
+    """The integer in decimal, however long: by halves, in the decimal module's fast multiplication."""
+    if number.bit_length() < 3 * DIGITS_AT_ONCE:
+        return str(number)
+    with decimal.localcontext() as context:
+        context.prec, context.Emax = decimal.MAX_PREC, decimal.MAX_EMAX
+        found = _decimal(abs(number), number.bit_length())
+    return ("-" if number < 0 else "") + format(found, "f")
+
+
+def _decimal(number: int, bits: int) -> decimal.Decimal:
+    if bits < DIGITS_AT_ONCE:
+        return decimal.Decimal(number)
+    low_bits = bits // 2
+    low = number & ((1 << low_bits) - 1)
+    high = _decimal(number >> low_bits, bits - low_bits)
+    return high * decimal.Decimal(2) ** low_bits + _decimal(low, low_bits)
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise NotJson(f"the key {quoted(twice)} stands there twice: leave one out")
+    return found
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise NotJson(f"{name} is no JSON: write a whole number")
+
+
+def _told(fault: JSONDecodeError) -> str:
+    return f"{fault.msg[:1].lower()}{fault.msg[1:]} at character {fault.pos + 1}"
+
+
+_READER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant, parse_int=whole_number)

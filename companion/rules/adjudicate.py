@@ -1,0 +1,100 @@
+"""What a reveal decides: the count, who won the call, who loses what, who opens next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.rules.count import count
+from companion.rules.events import Dice
+from companion.rules.game import Call, Game, next_in
+from companion.rules.ruleset import Exact, Loss, NextOpener, RuleSet, SpotOn
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The outcome of one call. ``losses`` are dice a seat, -1 for one won back.
+
+    ``loser`` is ``None`` after a right spot-on call.
+    """
+
+    count: int
+    winner: int
+    loser: int | None
+    losses: tuple[int, ...]
+
+
+def verdict(game: Game, dice: tuple[Dice, ...]) -> Verdict:
+    """The verdict on a called bid, given every face on the table."""
+    found = count(game.bid, dice, game.ones_wild)
+    judge = _spot_on if game.call is Call.SPOT_ON else _challenge
+    return judge(game, found)
+
+
+def _challenge(game: Game, found: int) -> Verdict:
+    bidder, claim = game.bid.player, game.bid.claim
+    winner, loser = (bidder, game.caller) if found >= claim else (game.caller, bidder)
+    if found == claim and game.ruleset.exact is Exact.ALL_BUT_BIDDER:
+        losers, amount = [seat for seat in game.still_in if seat != bidder], 1
+    else:
+        losers, amount = [loser], abs(found - claim) if game.ruleset.loss is Loss.DIFFERENCE else 1
+    return Verdict(found, winner, loser, _losses(game.dice, losers, amount))
+
+
+def _spot_on(game: Game, found: int) -> Verdict:
+    bidder, caller = game.bid.player, game.caller
+    if found != game.bid.claim:
+        return Verdict(found, bidder, caller, _losses(game.dice, [caller], 1))
+    losses = _losses(game.dice, [], 0)
+    if game.ruleset.spot_on is SpotOn.OTHERS_LOSE:
+        others = [seat for seat in game.still_in if seat not in (bidder, caller)]
+        losses = _losses(game.dice, others, 1)
+    elif game.ruleset.spot_on is SpotOn.WIN_BACK and game.dice[caller] < game.ruleset.dice:
+        losses = tuple(-1 if seat == caller else 0 for seat in range(len(game.dice)))
+    return Verdict(found, caller, None, losses)
+
+
+def _losses(dice: tuple[int, ...], losers: list[int], amount: int) -> tuple[int, ...]:
+    return tuple(min(amount, held) if seat in losers else 0 for seat, held in enumerate(dice))
+
+
+def next_opener(ruleset: RuleSet, verdict: Verdict, bidders: tuple[int, ...], dice: tuple[int, ...]) -> int:
+    """Who opens the next round; ``bidders`` are the last one's, latest first, ``dice`` those held now."""
+    loser = verdict.loser
+    if loser is None or ruleset.next_opener is NextOpener.WINNER:
+        return verdict.winner
+    if dice[loser]:
+        return loser
+    if ruleset.next_opener is NextOpener.LOSER_OR_BIDDER:
+        for seat in bidders:
+            if dice[seat]:
+                return seat
+    return next_in(dice, loser)
+
+
+def palafico_seat(game: Game, verdict: Verdict, dice: tuple[int, ...]) -> int | None:
+    """Whose Palafico round comes next: the player whom this loss left exactly one die, else ``None``.
+
+    Only while three or more players are still in. ``dice`` are those held after the loss.
+    """
+    if not game.ruleset.palafico or sum(1 for held in dice if held) < 3:
+        return None
+    for seat, held in enumerate(dice):
+        if held == 1 and verdict.losses[seat] > 0:
+            return seat
+    return None
+
+
+def nearest_caller(dice: tuple[int, ...], bidder: int, callers: tuple[int, ...]) -> int:
+    """Of several who challenged at once, the one fewest seats from the bidder, either way round.
+
+    Seats of players who are out are skipped; of two equally far, the one reached going clockwise.
+    """
+    ring = [bidder]
+    while (seat := next_in(dice, ring[-1])) != bidder:
+        ring.append(seat)
+    return min(callers, key=lambda caller: _distance(ring, caller))
+
+
+def _distance(ring: list[int], caller: int) -> tuple[int, int]:
+    clockwise = ring.index(caller)
+    return min(clockwise, len(ring) - clockwise), clockwise

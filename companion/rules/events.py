@@ -1,0 +1,193 @@
+"""What happened at the table, one value a line of the game record.
+
+Checked at birth for kinds only (a quantity is a whole number, a list a list); whether an event is
+allowed in a game is the referee's question. Seats count from 0 clockwise, faces are 1-6.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.rules.errors import EventError, quoted
+
+OptionValue = bool | int | str
+Dice = tuple[int, ...]
+"""The faces of some dice."""
+
+
+def _whole(value: object, field: str) -> None:
+    if type(value) is not int:
+        raise EventError(f"{field} must be a whole number, not {quoted(value)}")
+
+
+def _wholes(values: object, field: str) -> None:
+    if type(values) is not tuple:
+        raise EventError(f"{field} must be a list of whole numbers, not {quoted(values)}")
+    for value in values:
+        if type(value) is not int:
+            raise EventError(f"{field} must hold whole numbers only, not {quoted(value)}")
+
+
+def _hands(values: object, field: str) -> None:
+    if type(values) is not tuple:
+        raise EventError(f"{field} must be one list of faces a seat, not {quoted(values)}")
+    for seat, faces in enumerate(values):
+        _wholes(faces, f"{field} of seat {seat}")
+
+
+@dataclass(frozen=True, slots=True)
+class GameBegun:
+    """The first line: which rules, who sits where, which variations, who opens.
+
+    ``opener`` is ``None`` where the highest roll decides.
+    """
+
+    rules: str
+    players: tuple[str, ...]
+    options: tuple[tuple[str, OptionValue], ...] = ()
+    opener: int | None = None
+
+    def __post_init__(self) -> None:
+        if type(self.rules) is not str:
+            raise EventError(f"rules must be a name, not {quoted(self.rules)}")
+        if type(self.players) is not tuple:
+            raise EventError(f"players must be a list of names, not {quoted(self.players)}")
+        for name in self.players:
+            if type(name) is not str:
+                raise EventError(f"a player's name must be text, not {quoted(name)}")
+        for option, value in self.options:
+            if type(value) not in (bool, int, str):
+                raise EventError(f"option {quoted(option)} cannot be {quoted(value)}")
+        if self.opener is not None:
+            _whole(self.opener, "opener")
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningRolled:
+    """One die each: (seat, face) in seat order. The highest opens; those tied for it roll again."""
+
+    rolls: tuple[tuple[int, int], ...]
+
+    def __post_init__(self) -> None:
+        for seat, face in self.rolls:
+            _whole(seat, "a seat of the rolls")
+            _whole(face, f"the roll of seat {seat}")
+
+
+@dataclass(frozen=True, slots=True)
+class BidMade:
+    """An opening bid or a raise: at least ``quantity`` dice in play match ``face``."""
+
+    player: int
+    quantity: int
+    face: int
+
+    def __post_init__(self) -> None:
+        _whole(self.player, "player")
+        _whole(self.quantity, "quantity")
+        _whole(self.face, "face")
+
+    @property
+    def claim(self) -> int:
+        """The number that the count is held against."""
+        return self.quantity
+
+
+@dataclass(frozen=True, slots=True)
+class TotalBid:
+    """A bid of a tie breaker: the last two dice add up to at least ``total``."""
+
+    player: int
+    total: int
+
+    def __post_init__(self) -> None:
+        _whole(self.player, "player")
+        _whole(self.total, "total")
+
+    @property
+    def claim(self) -> int:
+        """The number that the sum is held against."""
+        return self.total
+
+
+@dataclass(frozen=True, slots=True)
+class DiceShown:
+    """Show and reroll: the faces put outside the cup now; the player's other hidden dice are rolled anew."""
+
+    player: int
+    dice: Dice
+
+    def __post_init__(self) -> None:
+        _whole(self.player, "player")
+        _wholes(self.dice, "dice")
+
+
+@dataclass(frozen=True, slots=True)
+class Challenged:
+    """One player doubts the bid."""
+
+    player: int
+
+    def __post_init__(self) -> None:
+        _whole(self.player, "player")
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengedTogether:
+    """Several called at once (random challenge only), in any order; the rules pick whose call counts."""
+
+    players: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        _wholes(self.players, "players")
+
+
+@dataclass(frozen=True, slots=True)
+class SpotOnCalled:
+    """The player on turn says that the bid is exactly right."""
+
+    player: int
+
+    def __post_init__(self) -> None:
+        _whole(self.player, "player")
+
+
+@dataclass(frozen=True, slots=True)
+class CupsRevealed:
+    """What lay on the table: one tuple of faces a seat, shown dice included, empty for who is out."""
+
+    dice: tuple[Dice, ...]
+
+    def __post_init__(self) -> None:
+        _hands(self.dice, "dice")
+
+
+@dataclass(frozen=True, slots=True)
+class RevealCorrected:
+    """The table corrects the last reveal; the verdict is taken anew from these dice."""
+
+    dice: tuple[Dice, ...]
+
+    def __post_init__(self) -> None:
+        _hands(self.dice, "reveal")
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The latest event that still stands is taken back."""
+
+
+Bid = BidMade | TotalBid
+Event = (
+    GameBegun
+    | OpeningRolled
+    | BidMade
+    | TotalBid
+    | DiceShown
+    | Challenged
+    | ChallengedTogether
+    | SpotOnCalled
+    | CupsRevealed
+    | RevealCorrected
+    | Undone
+)

@@ -1,0 +1,130 @@
+"""A game as it stands between two events: a frozen value that only the referee makes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from enum import Enum
+from operator import attrgetter
+
+from companion.rules.events import Bid, Dice
+from companion.rules.ruleset import RuleSet
+
+
+class Phase(Enum):
+    """What the table waits for."""
+
+    OPENING_ROLL = "opening_roll"
+    BIDDING = "bidding"
+    REVEAL = "reveal"
+    OVER = "over"
+
+
+class Call(Enum):
+    """What ended the bidding of a round."""
+
+    CHALLENGE = "challenge"
+    SPOT_ON = "spot_on"
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round that has ended, with its verdict.
+
+    ``losses`` are dice a seat, negative for one won back. ``winner`` is the seat that won the call;
+    ``loser`` the one that lost it, ``None`` after a right spot-on call. ``dice`` are the revealed
+    faces a seat. ``ones_wild`` tells whether ones counted as any face in this round.
+    """
+
+    opener: int
+    bids: int
+    bid: Bid
+    by: int
+    call: Call
+    count: int
+    losses: tuple[int, ...]
+    winner: int
+    loser: int | None
+    palafico: bool
+    ones_wild: bool
+    dice: tuple[Dice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game: seats count from 0 clockwise; a seat without dice is out.
+
+    ``dice`` are those each seat holds, hidden and shown. ``opener``, ``to_act`` and ``bid`` belong to
+    the current round; all three are ``None`` once the game is over, ``to_act`` also while the opening
+    roll or a reveal is awaited. ``bids`` counts the round's bids, ``bidders`` are their seats without
+    repeats, latest first. ``shown`` are the faces put out this round, a seat. ``rolling`` are the
+    seats whose opening roll is awaited. ``caller`` and ``call`` say who ended the bidding, and how.
+    ``chips`` is ``None`` where the game is not played for chips. ``before_reveal`` is the game that
+    the last reveal was held against, kept until the next bid: while it is there, the reveal may be
+    corrected.
+    """
+
+    ruleset: RuleSet
+    players: tuple[str, ...]
+    phase: Phase
+    dice: tuple[int, ...]
+    shown: tuple[Dice, ...]
+    opener: int | None = None
+    to_act: int | None = None
+    bid: Bid | None = None
+    bids: int = 0
+    bidders: tuple[int, ...] = ()
+    may_show: bool = False
+    caller: int | None = None
+    call: Call | None = None
+    palafico: bool = False
+    tie_breaker: bool = False
+    rolling: tuple[int, ...] = ()
+    chips: tuple[int, ...] | None = None
+    round_pot: int = 0
+    game_pot: int = 0
+    rounds: tuple[Round, ...] = ()
+    winner: int | None = None
+    before_reveal: Game | None = None
+
+    def but(self, **changes: object) -> Game:
+        """This game with some fields changed; what ``dataclasses.replace`` does, in half the time."""
+        return Game(**dict(zip(_FIELDS, _values_of(self), strict=True)) | changes)
+
+    @property
+    def lost(self) -> tuple[int, ...]:
+        """Dice each seat has lost: those at the start less those held."""
+        return tuple(self.ruleset.dice - held for held in self.dice)
+
+    @property
+    def dice_in_play(self) -> int:
+        """All dice on the table, hidden and shown."""
+        return sum(self.dice)
+
+    @property
+    def ones_wild(self) -> bool:
+        """Whether ones count as any face in the current round."""
+        return self.ruleset.ones_wild and not self.palafico
+
+    @property
+    def still_in(self) -> tuple[int, ...]:
+        """The seats that hold dice, in seat order."""
+        return tuple(seat for seat, held in enumerate(self.dice) if held)
+
+    @property
+    def may_correct(self) -> bool:
+        """Whether the last reveal can still be corrected: until the next bid."""
+        return self.before_reveal is not None
+
+
+_FIELDS = tuple(field.name for field in fields(Game))
+_values_of = attrgetter(*_FIELDS)
+
+
+def next_in(dice: tuple[int, ...], seat: int) -> int:
+    """The next seat clockwise from ``seat`` that holds dice; ``seat`` itself when no other does."""
+    players = len(dice)
+    for step in range(1, players + 1):
+        following = (seat + step) % players
+        if dice[following]:
+            return following
+    raise ValueError("nobody at the table holds dice")

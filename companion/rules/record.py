@@ -1,0 +1,102 @@
+"""A game with its whole history: every event in order, and the states that undo goes back to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from companion.rules import referee
+from companion.rules.errors import RuleError
+from companion.rules.events import Event, GameBegun, Undone
+from companion.rules.game import Game
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class _Standing:
+    """An event that still stands, the game after it, and what stood before it."""
+
+    event: Event
+    game: Game
+    before: _Standing | None
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class _Written:
+    """A line of the record and those before it."""
+
+    event: Event
+    before: _Written | None
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class GameRecord:
+    """A recorded game. Frozen: applying an event gives a new record that shares all the old one holds."""
+
+    _standing: _Standing
+    _written: _Written
+    length: int
+    """Events written so far, undos and what they took back included."""
+
+    @classmethod
+    def begin(cls, event: GameBegun) -> GameRecord:
+        """The record of a game that has just begun."""
+        if not isinstance(event, GameBegun):
+            raise RuleError("no game has begun yet: a record's first event is the game line")
+        return cls(_Standing(event, referee.begin(event), None), _Written(event, None), 1)
+
+    def apply(self, event: Event) -> GameRecord:
+        """The record with one more event; RuleError when the rules forbid it, this record stays as it is."""
+        if isinstance(event, Undone):
+            standing = self._standing.before
+            if standing is None:
+                raise RuleError("there is nothing to take back: only the game's beginning is left")
+        else:
+            standing = _Standing(event, referee.apply(self.game, event), self._standing)
+        return GameRecord(standing, _Written(event, self._written), self.length + 1)
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands now."""
+        return self._standing.game
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether there is an event to take back."""
+        return self._standing.before is not None
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All events in order, undos and what they took back included."""
+        return tuple(reversed([*_back_from(self._written)]))
+
+    @property
+    def live_events(self) -> tuple[Event, ...]:
+        """The events that still stand, in order; without undos and without what they took back."""
+        return tuple(reversed([*_back_from(self._standing)]))
+
+    def __eq__(self, other: object) -> bool:
+        return self.events == other.events if isinstance(other, GameRecord) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.events)
+
+    def __repr__(self) -> str:
+        return f"GameRecord({self.length} events, {self.game.phase})"
+
+
+def _back_from(node: _Standing | _Written | None) -> Iterator[Event]:
+    while node is not None:
+        yield node.event
+        node = node.before
+
+
+def replay(events: Iterable[Event]) -> GameRecord:
+    """The record of these events, the first being the game's beginning; RuleError at the first forbidden."""
+    remaining = iter(events)
+    first = next(remaining, None)
+    if first is None:
+        raise RuleError("the record is empty: its first event is the game line")
+    record = GameRecord.begin(first)
+    for event in remaining:
+        record = record.apply(event)
+    return record

@@ -1,0 +1,226 @@
+"""The one referee: folds events into a game. Rule sets differ in their data, never in this flow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.rules.adjudicate import nearest_caller, next_opener, palafico_seat, verdict
+from companion.rules.errors import RuleError, quoted
+from companion.rules.events import (
+    Bid,
+    BidMade,
+    Challenged,
+    ChallengedTogether,
+    CupsRevealed,
+    Dice,
+    DiceShown,
+    Event,
+    GameBegun,
+    OpeningRolled,
+    RevealCorrected,
+    SpotOnCalled,
+    TotalBid,
+)
+from companion.rules.game import Call, Game, Phase, Round, next_in
+from companion.rules.house import ruleset_of
+from companion.rules.objections import check
+from companion.rules.ruleset import FirstOpener, RuleSet
+
+CHIPS_AT_THE_START = 50
+"""Chips each player starts with (milton-bradley sheet, the chips variation)."""
+
+
+def begin(event: GameBegun) -> Game:
+    """The game as it stands after its first line; RuleError when players, options or opener do not fit."""
+    ruleset = ruleset_of(event.rules, event.options)
+    _need_players(ruleset, event.players)
+    _need_opener(ruleset, event)
+    seats = len(event.players)
+    game = Game(
+        ruleset=ruleset,
+        players=event.players,
+        phase=Phase.OPENING_ROLL,
+        dice=(ruleset.dice,) * seats,
+        shown=((),) * seats,
+        rolling=tuple(range(seats)),
+        chips=(CHIPS_AT_THE_START,) * seats if ruleset.chips else None,
+    )
+    if ruleset.first_opener is FirstOpener.ROLL:
+        return game
+    return _round_begun(game.but(rolling=()), event.opener)
+
+
+def apply(game: Game, event: Event) -> Game:
+    """The game after one more event, or RuleError with the reason; ``Undone`` is the record's to apply."""
+    check(game, event)
+    return _CHANGES[type(event)](game, event)
+
+
+def _need_players(ruleset: RuleSet, players: tuple[str, ...]) -> None:
+    if not 2 <= len(players) <= ruleset.most_players:
+        raise RuleError(f"{ruleset.name} is for 2 to {ruleset.most_players} players, not {len(players)}")
+    for seat, name in enumerate(players):
+        if not name.strip():
+            raise RuleError(f"the player at seat {seat} has no name: give one")
+        if any("\ud800" <= char <= "\udfff" for char in name):
+            raise RuleError(f"the name of the player at seat {seat} is not valid Unicode: write it anew")
+
+
+def _need_opener(ruleset: RuleSet, event: GameBegun) -> None:
+    if ruleset.first_opener is FirstOpener.ROLL:
+        if event.opener is not None:
+            raise RuleError(f"in {ruleset.name} the highest roll opens: leave the opener out")
+    elif event.opener is None:
+        raise RuleError(f"in {ruleset.name} the table chooses who opens: name the opener's seat")
+    elif not 0 <= event.opener < len(event.players):
+        last = len(event.players) - 1
+        raise RuleError(f"the opener cannot be seat {quoted(event.opener)}: the seats are 0 to {last}")
+
+
+def _round_begun(game: Game, opener: int, palafico: bool = False) -> Game:
+    held = [dice for dice in game.dice if dice]
+    begun = game.but(
+        phase=Phase.BIDDING,
+        opener=opener,
+        to_act=opener,
+        bid=None,
+        bids=0,
+        bidders=(),
+        shown=((),) * len(game.players),
+        may_show=False,
+        caller=None,
+        call=None,
+        palafico=palafico,
+        tie_breaker=game.ruleset.tie_breaker and held == [1, 1],
+    )
+    return begun if game.chips is None else _stakes_paid(begun)
+
+
+def _stakes_paid(game: Game) -> Game:
+    """Everybody still in pays a chip into the round pot, then one into the game pot, as far as they can."""
+    chips, round_pot, game_pot = list(game.chips), game.round_pot, game.game_pot
+    for seat in game.still_in:
+        to_round = min(chips[seat], 1)
+        to_game = min(chips[seat] - to_round, 1)
+        chips[seat] -= to_round + to_game
+        round_pot += to_round
+        game_pot += to_game
+    return game.but(chips=tuple(chips), round_pot=round_pot, game_pot=game_pot)
+
+
+def _opening_rolled(game: Game, event: OpeningRolled) -> Game:
+    highest = max(face for _, face in event.rolls)
+    tied = tuple(sorted(seat for seat, face in event.rolls if face == highest))
+    if len(tied) > 1:
+        return game.but(rolling=tied)
+    return _round_begun(game.but(rolling=()), tied[0])
+
+
+def _bid_made(game: Game, event: Bid) -> Game:
+    player = event.player
+    return game.but(
+        bid=event,
+        bids=game.bids + 1,
+        bidders=(player, *(seat for seat in game.bidders if seat != player)),
+        to_act=next_in(game.dice, player),
+        may_show=game.ruleset.show_reroll,
+        before_reveal=None,
+    )
+
+
+def _dice_shown(game: Game, event: DiceShown) -> Game:
+    shown = tuple(
+        faces + event.dice if seat == event.player else faces for seat, faces in enumerate(game.shown)
+    )
+    return game.but(shown=shown, may_show=False)
+
+
+def _challenged(game: Game, event: Challenged) -> Game:
+    return _called(game, event.player, Call.CHALLENGE)
+
+
+def _challenged_together(game: Game, event: ChallengedTogether) -> Game:
+    return _called(game, nearest_caller(game.dice, game.bid.player, event.players), Call.CHALLENGE)
+
+
+def _spot_on_called(game: Game, event: SpotOnCalled) -> Game:
+    return _called(game, event.player, Call.SPOT_ON)
+
+
+def _called(game: Game, caller: int, call: Call) -> Game:
+    return game.but(phase=Phase.REVEAL, to_act=None, may_show=False, caller=caller, call=call)
+
+
+def _revealed(game: Game, event: CupsRevealed) -> Game:
+    return _resolved(game, event.dice)
+
+
+def _corrected(game: Game, event: RevealCorrected) -> Game:
+    return _resolved(game.before_reveal, event.dice)
+
+
+def _resolved(game: Game, dice: tuple[Dice, ...]) -> Game:
+    """The game after the verdict on these faces: dice lost, pot paid, next round begun or game won."""
+    found = verdict(game, dice)
+    held = tuple(before - lost for before, lost in zip(game.dice, found.losses, strict=True))
+    ended = Round(
+        opener=game.opener,
+        bids=game.bids,
+        bid=game.bid,
+        by=game.caller,
+        call=game.call,
+        count=found.count,
+        losses=found.losses,
+        winner=found.winner,
+        loser=found.loser,
+        palafico=game.palafico,
+        ones_wild=game.ones_wild,
+        dice=dice,
+    )
+    after = game.but(dice=held, rounds=(*game.rounds, ended), before_reveal=game)
+    if game.chips is not None:
+        after = after.but(chips=_with_pot(game.chips, found.winner, game.round_pot), round_pot=0)
+    if len(after.still_in) == 1:
+        return _won(after)
+    palafico = palafico_seat(game, found, held)
+    if palafico is not None:
+        return _round_begun(after, palafico, palafico=True)
+    return _round_begun(after, next_opener(game.ruleset, found, game.bidders, held))
+
+
+def _with_pot(chips: tuple[int, ...], winner: int, pot: int) -> tuple[int, ...]:
+    return tuple(held + pot if seat == winner else held for seat, held in enumerate(chips))
+
+
+def _won(game: Game) -> Game:
+    (winner,) = game.still_in
+    chips = None if game.chips is None else _with_pot(game.chips, winner, game.game_pot)
+    return game.but(
+        phase=Phase.OVER,
+        winner=winner,
+        opener=None,
+        to_act=None,
+        bid=None,
+        bids=0,
+        bidders=(),
+        shown=((),) * len(game.players),
+        caller=None,
+        call=None,
+        palafico=False,
+        tie_breaker=False,
+        chips=chips,
+        game_pot=0,
+    )
+
+
+_CHANGES: dict[type, Callable[[Game, Event], Game]] = {
+    OpeningRolled: _opening_rolled,
+    BidMade: _bid_made,
+    TotalBid: _bid_made,
+    DiceShown: _dice_shown,
+    Challenged: _challenged,
+    ChallengedTogether: _challenged_together,
+    SpotOnCalled: _spot_on_called,
+    CupsRevealed: _revealed,
+    RevealCorrected: _corrected,
+}
