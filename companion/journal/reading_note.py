@@ -1,0 +1,55 @@
+"""Beside a reveal: what the eye had read, and which faces the players tapped themselves."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from enum import Enum
+
+
+class Source(Enum):
+    """Whose word a face is."""
+
+    EYE = "eye"
+    PLAYER = "player"
+
+
+@dataclass(frozen=True, slots=True)
+class DieNote:
+    """One die of a reveal.
+
+    ``face`` is what went into the record, on the word of ``source``. ``read`` is what the eye had made
+    of it and ``confidence`` how sure it was (0-1); both ``None`` where it saw no die, ``read`` alone
+    where it abstained. ``doubt`` is why the players were asked, in the eye's own word.
+    """
+
+    seat: int
+    face: int
+    source: Source
+    read: int | None
+    confidence: float | None
+    doubt: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingNote:
+    """The dice of one reveal or correction, in the order of its lists."""
+
+    dice: tuple[DieNote, ...]
+
+    @property
+    def tapped(self) -> int:
+        """How many faces are the players' word."""
+        return sum(die.source is Source.PLAYER for die in self.dice)
+
+
+def text_of(note: ReadingNote) -> str:
+    """The note as one JSON object."""
+    dice = [{**asdict(die), "source": die.source.value} for die in note.dice]
+    return json.dumps({"dice": dice}, separators=(",", ":"))
+
+
+def note_of(text: str) -> ReadingNote:
+    """The note that ``text_of`` wrote; ValueError, KeyError or TypeError for anything else."""
+    dice = json.loads(text)["dice"]
+    return ReadingNote(tuple(DieNote(**{**die, "source": Source(die["source"])}) for die in dice))

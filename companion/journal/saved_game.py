@@ -1,0 +1,42 @@
+"""A game in the journal, as a list of games tells it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from companion.rules.game import Game, Phase
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """One game: when it began, how many events it has, where it stands.
+
+    ``game`` is ``None`` for one whose lines cannot be replayed; ``fault`` then says why.
+    """
+
+    id: int
+    begun_at: datetime
+    events: int
+    game: Game | None
+    fault: str | None = None
+
+    @property
+    def rules(self) -> str:
+        """The name of its rule set; empty for a damaged game."""
+        return self.game.ruleset.name if self.game else ""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Their names, clockwise; none for a damaged game."""
+        return self.game.players if self.game else ()
+
+    @property
+    def phase(self) -> Phase | None:
+        """What its table waits for; ``None`` for a damaged game."""
+        return self.game.phase if self.game else None
+
+    @property
+    def over(self) -> bool:
+        """Whether it has been won."""
+        return self.phase is Phase.OVER

@@ -1,0 +1,42 @@
+"""One writer at a time: a second app on the same journal is told so."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from pathlib import Path
+
+from companion.journal.errors import StoreError
+
+
+class WriterLock:
+    """Held from birth until ``close``; the system lets go of it when the process dies, however it dies."""
+
+    def __init__(self, journal: Path) -> None:
+        """Take the lock beside ``journal``; StoreError when another app has it or it cannot be made."""
+        self._journal = journal
+        self._path = journal.with_name(journal.name + ".lock")
+        self._file: int | None = None
+        try:
+            self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            os.ftruncate(self._file, 0)
+            os.write(self._file, str(os.getpid()).encode())
+        except BlockingIOError:
+            raise StoreError(self._held_by_another()) from None
+        except OSError as fault:
+            self.close()
+            why = fault.strerror or fault
+            raise StoreError(f"The journal {journal} cannot be locked for writing: {why}.") from None
+
+    def _held_by_another(self) -> str:
+        holder = os.read(self._file, 20).decode("ascii", "replace").strip()
+        self.close()
+        process = f" (process {holder})" if holder.isdigit() else ""
+        return f"Another Cups Up{process} is using the journal {self._journal}: close it first."
+
+    def close(self) -> None:
+        """Let go; closing twice is allowed."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
