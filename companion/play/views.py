@@ -27,7 +27,10 @@ class Scene(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RulesChoice:
-    """A game that a table may pick. ``options``: (name, title, allowed values, default)."""
+    """A game that a table may pick. ``options``: (name, title, allowed values, default).
+
+    ``line`` says in one sentence what is special about it; ``has_stars`` draws its dice with a star.
+    """
 
     name: str
     title: str
@@ -35,6 +38,8 @@ class RulesChoice:
     most: int
     names_opener: bool
     options: tuple[tuple[str, str, tuple[object, ...], object], ...]
+    line: str = ""
+    has_stars: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +190,8 @@ class TableView:
 
     ``message`` is what happens now, in one sentence; ``fault`` what went wrong and what to do about
     it (a refused command, a camera that is gone), or None. ``has_stars`` draws face 1 as a star.
+    ``rules`` and ``options`` are the game's own, for playing it once more; ``peeking`` is the seat
+    whose cup is lifted for its player's eyes, its dice then to be seen in ``picture``.
     """
 
     number: int
@@ -217,3 +224,6 @@ class TableView:
     several_may_challenge: bool = False
     has_camera: bool = False
     undo_words: str | None = None
+    rules: str = ""
+    options: tuple[tuple[str, object], ...] = ()
+    peeking: int | None = None
