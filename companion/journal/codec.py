@@ -194,7 +194,7 @@ def _form_of(fields: Fields) -> _Line:
     for form in forms:
         if all(field in fields for field in form.fields):
             return _without_others(form, fields)
-    wanted = " or ".join(" and ".join(form.fields) for form in forms)
+    wanted = "; or ".join(", ".join(form.fields) for form in forms)
     raise RecordError(f"the event {name} needs {wanted}")
 
 

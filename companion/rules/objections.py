@@ -14,10 +14,12 @@ from companion.rules.events import (
     Dice,
     DiceShown,
     Event,
+    GameBegun,
     OpeningRolled,
     RevealCorrected,
     SpotOnCalled,
     TotalBid,
+    Undone,
 )
 from companion.rules.game import Game, Phase
 from companion.rules.raising import FACES, FaceRange, range_of, ranges, totals
@@ -27,10 +29,7 @@ from companion.rules.words import say_bid, say_dice, say_face, say_list, say_num
 
 def check(game: Game, event: Event) -> None:
     """Raise RuleError unless the event is allowed now."""
-    objection = _CHECKS.get(type(event))
-    if objection is None:
-        raise RuleError(f"the game has begun already and cannot begin again: {say_turn(game)}")
-    objection(game, event)
+    _CHECKS[type(event)](game, event)
 
 
 def _need(phase: Phase, game: Game, what: str) -> None:
@@ -62,6 +61,14 @@ def _need_bid(game: Game, what: str) -> None:
 def _need_face(face: int, what: str) -> None:
     if not 1 <= face <= 6:
         raise RuleError(f"{what} cannot be {quoted(face)}: faces are 1 to 6")
+
+
+def _begin(game: Game, event: GameBegun) -> None:
+    raise RuleError(f"the game has begun already and cannot begin again: {say_turn(game)}")
+
+
+def _undo(game: Game, event: Undone) -> None:
+    raise RuleError("only a record can take an event back, a game on its own cannot")
 
 
 def _opening_roll(game: Game, event: OpeningRolled) -> None:
@@ -219,6 +226,8 @@ def _fits(game: Game, dice: tuple[Dice, ...]) -> None:
 
 
 _CHECKS: dict[type, Callable[[Game, Event], None]] = {
+    GameBegun: _begin,
+    Undone: _undo,
     OpeningRolled: _opening_roll,
     BidMade: _bid,
     TotalBid: _total,

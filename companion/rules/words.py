@@ -73,8 +73,8 @@ def say_turn(game: Game) -> str:
         return f"{caller} {called} {say_bid(game.bid, game.ruleset)}: lift the cups."
     name = say_player(game.players, game.to_act)
     if game.bid is None:
-        return f"{name} opens."
-    return f"{name} answers {say_bid(game.bid, game.ruleset)}."
+        return f"{name} is to open."
+    return f"{name} is to answer {say_bid(game.bid, game.ruleset)}."
 
 
 def say_verdict(ended: Round, players: tuple[str, ...], ruleset: RuleSet) -> str:

@@ -1,0 +1,69 @@
+"""JSON by RFC 8259 and nothing beyond it, whole numbers of any length."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.journal.strict_json import NotJson, digits_of, read, whole_number, write
+
+JSON_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=20,
+)
+
+
+@given(JSON_VALUES)
+@settings(max_examples=200)
+def test_what_is_written_reads_back_here_and_by_any_other_reader(value: object) -> None:
+    assert read(write(value)) == value
+    assert json.loads(write(value)) == value
+    assert write(value).isascii()
+    assert "\n" not in write(value)
+
+
+NO_JSON = (
+    *("NaN", "[Infinity]", "-Infinity", '{"a": NaN}', '{"a": 1, "a": 2}', '{"a": 1, "\\u0061": 1}'),
+    *("", "01", "+1", "1.", ".5", "1e", "0x1", "'a'", '"\t"', '"\\x"', '"\\u12g4"', "[1,]", '{"a": 1,}'),
+    *("1 2", "nul", "True", "[1", '{"a"}', "{a: 1}", "// no", "[1] // no"),
+    *("\ufeff1", "\u00a01", "1\x0b", "١"),
+)
+
+
+@pytest.mark.parametrize("text", NO_JSON)
+def test_what_is_no_json_is_refused_in_a_sentence(text: str) -> None:
+    with pytest.raises(NotJson) as refused:
+        read(text)
+    assert str(refused.value).isprintable()
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"a":' * 100_000, "[" * 100_000 + "]" * 100_000])
+def test_endless_nesting_is_refused(text: str) -> None:
+    with pytest.raises(NotJson):
+        read(text)
+
+
+LONG = ("9" * 4000, "1" + "0" * 4001, "-" + "123456789" * 5000)
+
+
+@pytest.mark.parametrize("digits", ["0", "-0", "7", "-12", *LONG])
+def test_whole_numbers_of_any_length_go_in_and_out(digits: str) -> None:
+    number = read(digits)
+    assert type(number) is int
+    assert number == whole_number(digits)
+    assert write(number) == ("0" if digits == "-0" else digits)
+
+
+@given(st.integers(min_value=-(10**9000), max_value=10**9000))
+@settings(max_examples=50, deadline=None)
+def test_a_long_number_reads_back_as_itself(number: int) -> None:
+    assert whole_number(digits_of(number)) == number
+
+
+@pytest.mark.parametrize("text", ["1.0", "1e2", "1E2", "-0.0", "1e999"])
+def test_a_number_with_fraction_or_exponent_is_json_but_no_whole_number(text: str) -> None:
+    assert type(read(text)) is float

@@ -1,0 +1,161 @@
+"""A table's own mix of switches: played by the same referee, refused where switches contradict."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from playing import after, challenged, revealed, table
+
+from companion.rules import referee
+from companion.rules.errors import RuleError
+from companion.rules.events import BidMade, Challenged, GameBegun
+from companion.rules.house import HOUSE, SWITCHES, contradictions, house_rules, ruleset_of
+from companion.rules.legal import legal_bids, why_not
+from companion.rules.raising import FaceRange
+from companion.rules.ruleset import RULESETS, Exact, Loss, Raising, SpotOn
+
+
+def rules(**switches: object):
+    return house_rules(tuple(switches.items()))
+
+
+def test_with_no_switch_touched_the_house_game_is_the_common_one() -> None:
+    assert rules() == HOUSE
+
+
+@pytest.mark.parametrize("ruleset", [*RULESETS.values(), HOUSE], ids=lambda ruleset: ruleset.name)
+def test_no_published_game_contradicts_itself(ruleset):
+    assert contradictions(ruleset) == ()
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_each_published_game_can_be_put_together_from_the_switches(name):
+    ruleset = RULESETS[name]
+    switches = {}
+    for option in SWITCHES[1:]:
+        value = getattr(ruleset, option.field)
+        if option.kind is not None:
+            value = False if value is None else value.value
+        switches[option.name] = value
+    mixed = rules(**switches)
+    for option in SWITCHES[1:]:
+        assert getattr(mixed, option.field) == getattr(ruleset, option.field)
+
+
+@pytest.mark.parametrize(
+    ("switches", "sentence"),
+    [
+        ({"raising": "track", "ones_wild": False}, "star spaces stand for wild ones"),
+        ({"raising": "track", "palafico": True}, "a Palafico round keeps its face, the track does not"),
+        ({"ones_wild": False, "ones_open": False}, "with nothing wild a bid on ones is like any other"),
+        ({"loss": "difference"}, "an exact bid has no difference"),
+        ({"palafico": True, "exact": "all-but-bidder"}, "all may come down to one die at once"),
+        ({"palafico": True, "spot_on": "others-lose"}, "the others may come down to one die at once"),
+        ({"show_reroll": True, "dice": 1}, "with one die each there is nothing to show"),
+    ],
+)
+def test_switches_that_contradict_each_other_are_refused_in_a_sentence(switches, sentence):
+    with pytest.raises(RuleError) as refused:
+        rules(**switches)
+    assert refused.value.reason.startswith("these house rules contradict themselves: ")
+    assert sentence in refused.value.reason
+
+
+def test_every_contradiction_is_told_at_once() -> None:
+    with pytest.raises(RuleError) as refused:
+        rules(raising="track", ones_wild=False, ones_open=False, loss="difference")
+    assert refused.value.reason.count(";") == 2
+
+
+@pytest.mark.parametrize(
+    ("switches", "reason"),
+    [
+        ({"loss": "two"}, 'option loss cannot be "two": choose "one" or "difference"'),
+        ({"dice": 11}, "option dice cannot be 11: choose a whole number from 1 to 10"),
+        ({"title": ""}, 'option title cannot be "": give it 1 to 40 characters'),
+        ({"title": "a\nb"}, 'option title cannot be "a\\nb": give it 1 to 40 characters'),
+        ({"title": "x" * 41}, f'option title cannot be "{"x" * 40}…": give it 1 to 40 characters'),
+        ({"title": 7}, "option title cannot be 7: give it 1 to 40 characters"),
+    ],
+)
+def test_a_wrong_value_is_refused_with_the_values_that_would_be_legal(switches, reason):
+    with pytest.raises(RuleError) as refused:
+        rules(**switches)
+    assert refused.value.reason == reason
+
+
+def test_a_house_game_is_found_by_the_name_house_and_bears_the_tables_own_title() -> None:
+    ruleset = ruleset_of("house", (("title", "Friday table"), ("spot_on", "win-back")))
+    assert (ruleset.name, ruleset.title, ruleset.spot_on) == ("house", "Friday table", SpotOn.WIN_BACK)
+
+
+def test_the_track_with_single_losses_is_refereed_like_any_other_game() -> None:
+    game = after(
+        table("house", (5, 5), raising="track", spot_on="win-back"), BidMade(0, 4, 3), BidMade(1, 3, 1)
+    )
+    assert legal_bids(game)[:2] == (FaceRange(1, 4, None), FaceRange(2, 6, None))
+    game = challenged(game, "22222", "22222")
+    assert (game.dice, game.to_act) == ((5, 4), 1)
+
+
+def test_difference_losses_with_an_opening_roll_and_no_wilds() -> None:
+    opened = referee.begin(
+        GameBegun(
+            "house",
+            ("Ann", "Bob"),
+            (
+                ("first_opener", "roll"),
+                ("loss", "difference"),
+                ("exact", "all-but-bidder"),
+                ("ones_wild", False),
+            ),
+        )
+    )
+    assert opened.rolling == (0, 1)
+    game = table("house", (5, 5), loss="difference", exact="all-but-bidder", ones_wild=False)
+    game = challenged(after(game, BidMade(0, 5, 6)), "66111", "11111")
+    assert game.rounds[-1].losses == (3, 0)
+
+
+def test_an_exact_bid_that_costs_all_but_the_bidder_lets_the_challenger_open() -> None:
+    game = after(table("house", (5, 5, 5), exact="all-but-bidder"), BidMade(0, 2, 6), BidMade(1, 3, 6))
+    game = after(game, Challenged(2), revealed("62222", "62222", "62222"))
+    assert (game.dice, game.to_act) == ((4, 5, 4), 2)
+
+
+def test_a_cap_holds_on_the_track_too() -> None:
+    game = after(table("house", (2, 2), raising="track", capped=True), BidMade(0, 4, 5))
+    assert legal_bids(game) == (FaceRange(1, 3, 4), FaceRange(6, 4, 4))
+    assert why_not(game, BidMade(1, 5, 6)) == (
+        "five 6s is more than the four dice in play: raise to three ones, or four 6s"
+    )
+
+
+def playable(**switches: object) -> bool:
+    try:
+        rules(**switches)
+    except RuleError:
+        return False
+    return True
+
+
+def test_every_mix_of_the_main_switches_is_played_or_contradicts_itself() -> None:
+    """Of 4 x 2 x 2 x 4 x 2 x 2 = 256 mixes of raising, loss, exact, spot on, wilds and Palafico, 102 play.
+
+    Without Palafico: raising and wilds fit in 7 of 8 ways, loss and exact in 3 of 4, spot on in all 4: 84.
+    With it: raising and wilds in 6 (no track), loss and exact in 1, spot on in 3: 18.
+    """
+    mixes = itertools.product(Raising, Loss, Exact, (False, *SpotOn), (False, True), (False, True))
+    played = [
+        playable(
+            raising=raising.value,
+            loss=loss.value,
+            exact=exact.value,
+            spot_on=spot_on and spot_on.value,
+            ones_wild=wild,
+            palafico=palafico,
+        )
+        for raising, loss, exact, spot_on, wild, palafico in mixes
+    ]
+    assert (len(played), sum(played)) == (256, 102)

@@ -1,0 +1,98 @@
+"""The sentences for the people at the table."""
+
+from __future__ import annotations
+
+import pytest
+from playing import after, begun, challenged, spot_on, table
+
+from companion.rules.events import BidMade, Challenged, ChallengedTogether, SpotOnCalled, TotalBid
+from companion.rules.house import HOUSE
+from companion.rules.rulebook import chapters
+from companion.rules.ruleset import MILTON_BRADLEY, RH, RULESETS
+from companion.rules.words import say_bid, say_list, say_number, say_turn, say_verdict
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "bid", "said"),
+    [
+        (MILTON_BRADLEY, BidMade(0, 7, 5), "seven 5s"),
+        (MILTON_BRADLEY, BidMade(0, 1, 5), "one 5"),
+        (MILTON_BRADLEY, BidMade(0, 3, 1), "three stars"),
+        (MILTON_BRADLEY, BidMade(0, 1, 1), "one star"),
+        (RH, BidMade(0, 21, 6), "21 6s"),
+        (RH, BidMade(0, 2, 1), "two ones"),
+        (RH, TotalBid(0, 7), "seven in all"),
+    ],
+)
+def test_a_bid_is_called_out_as_players_say_it(ruleset, bid, said):
+    assert say_bid(bid, ruleset) == said
+
+
+def test_numbers_are_words_up_to_twenty() -> None:
+    assert [say_number(number) for number in (0, 1, 12, 20, 21, 10**9)] == [
+        "no", "one", "twelve", "twenty", "21", "1000000000",
+    ]  # fmt: skip
+    assert say_number(-3) == "-3"
+
+
+def test_a_list_reads_as_a_sentence_does() -> None:
+    assert [say_list(list(names)) for names in ("", "A", "AB", "ABC")] == ["", "A", "A and B", "A, B and C"]
+
+
+def test_the_table_hears_what_is_awaited() -> None:
+    game = begun("rh", 3, spot_on="nothing", random_challenge=True).game
+    assert say_turn(game) == "Ann is to open."
+    game = after(game, BidMade(0, 6, 4))
+    assert say_turn(game) == "Bob is to answer six 4s."
+    assert say_turn(after(game, Challenged(1))) == "Bob challenges six 4s: lift the cups."
+    assert say_turn(after(game, SpotOnCalled(1))) == "Bob calls spot on six 4s: lift the cups."
+    assert say_turn(after(game, ChallengedTogether((2,)))) == "Cy challenges six 4s: lift the cups."
+
+
+def test_a_verdict_tells_the_call_the_count_and_the_loss() -> None:
+    def told(game):
+        return say_verdict(game.rounds[-1], game.players, game.ruleset)
+
+    bidding = after(table("milton-bradley", (5, 5, 5)), BidMade(0, 3, 6))
+    assert told(challenged(bidding, "66222", "22222", "22222")) == (
+        "Bob challenges Ann's bid of three 6s: two 6s are counted, too few. Ann loses one die."
+    )
+    assert told(challenged(bidding, "66222", "12222", "22222")) == (
+        "Bob challenges Ann's bid of three 6s: three 6s are counted, exactly the bid. "
+        "Bob loses one die and Cy loses one die."
+    )
+    assert told(challenged(bidding, "66222", "16622", "22222")) == (
+        "Bob challenges Ann's bid of three 6s: five 6s are counted, enough. Bob loses two dice."
+    )
+    called = after(table("rh", (6, 5), spot_on="win-back"), BidMade(0, 1, 6))
+    assert told(spot_on(called, "622222", "22222")) == (
+        "Bob calls spot on for Ann's bid of one 6: one 6 is counted, exactly the bid. Bob wins one die back."
+    )
+    assert told(spot_on(called, "222222", "22222")) == (
+        "Bob calls spot on for Ann's bid of one 6: no 6s are counted, fewer than the bid. Bob loses one die."
+    )
+    tie = after(table("rh", (1, 1), tie_breaker=True, spot_on="nothing"), TotalBid(0, 7))
+    assert told(spot_on(tie, "3", "4")) == (
+        "Bob calls spot on for Ann's bid of seven in all: the dice add up to seven, exactly the bid. "
+        "Nobody loses a die."
+    )
+
+
+@pytest.mark.parametrize("ruleset", [*RULESETS.values(), HOUSE], ids=lambda ruleset: ruleset.name)
+def test_the_rule_book_names_every_choice_as_one_and_every_switch(ruleset):
+    told = [sentence for chapter in chapters(ruleset) for sentence in chapter.sentences]
+    assert all(f"[choice] {choice}" in told for choice in ruleset.choices)
+    for option in ruleset.options:
+        assert any(sentence.startswith(f"{option.name}: ") for sentence in told)
+
+
+def test_the_rule_book_tells_what_sets_the_games_apart() -> None:
+    told = {
+        name: " ".join(s for c in chapters(rules) for s in c.sentences) for name, rules in RULESETS.items()
+    }
+    assert "red die moves clockwise" in told["milton-bradley"]
+    assert "any bid but one on ones" in told["front-porch"]
+    assert "Palafico: " in told["front-porch"]
+    assert "it lowers neither" in told["cardinal"]
+    assert "No bid names more dice than are in play" in told["rh"]
+    assert "[off] Spot on: " in told["rh"]
