@@ -12,6 +12,8 @@ class Source(Enum):
 
     EYE = "eye"
     PLAYER = "player"
+    RECORD = "record"
+    """It stood so in the record before a correction."""
 
 
 @dataclass(frozen=True, slots=True)

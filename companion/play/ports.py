@@ -6,7 +6,11 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from companion.frame import Frame
+from companion.journal.reading_note import ReadingNote
+from companion.journal.saved_game import SavedGame
 from companion.reading import Expectation, TableReading
+from companion.rules.events import Event, GameBegun
+from companion.rules.record import GameRecord
 
 
 class Clock(Protocol):
@@ -14,6 +18,30 @@ class Clock(Protocol):
 
     def __call__(self) -> int:
         """Nanoseconds on the clock on which frames are stamped."""
+        ...
+
+
+class Journal(Protocol):
+    """Where the game is kept (``companion.journal.store.Store``).
+
+    Every method raises ``companion.journal.errors.StoreError`` in a sentence; what was being written is
+    then not in the journal, all before it is.
+    """
+
+    def begin_game(self, event: GameBegun) -> int:
+        """Write a game's first line; returns the game's number."""
+        ...
+
+    def append(self, game_id: int, event: Event, note: ReadingNote | None = None) -> None:
+        """Write one more event; on disk when this returns."""
+        ...
+
+    def load(self, game_id: int) -> GameRecord:
+        """The game with its whole history."""
+        ...
+
+    def games(self, newest: int | None = None) -> tuple[SavedGame, ...]:
+        """The games, the last begun first."""
         ...
 
 
@@ -52,6 +80,14 @@ class Cups(Protocol):
 
     def deal(self, dice: tuple[int, ...], shown: tuple[tuple[int, ...], ...], deal_seed: int) -> None:
         """Shake: every seat rolls its dice under its cup; ``shown`` lie outside. Same seed, same roll."""
+        ...
+
+    def stars(self, on: bool) -> None:
+        """Play with dice that have a star in the place of the one, or with plain ones."""
+        ...
+
+    def bid(self, position: int | None, face: int) -> None:
+        """Put the red die on a space of the track (0-29; ``None``: beside it) with this face up."""
         ...
 
     def lift(self) -> None:

@@ -185,13 +185,23 @@ class VerdictView:
 
 
 @dataclass(frozen=True, slots=True)
+class RematchView:
+    """The same game once more: the fields of a NewGame. ``opener`` is the winner, or None for a roll."""
+
+    rules: str
+    players: tuple[str, ...]
+    options: tuple[tuple[str, object], ...]
+    opener: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """Everything a screen needs, for one moment of the table.
 
     ``message`` is what happens now, in one sentence; ``fault`` what went wrong and what to do about
     it (a refused command, a camera that is gone), or None. ``has_stars`` draws face 1 as a star.
-    ``rules`` and ``options`` are the game's own, for playing it once more; ``peeking`` is the seat
-    whose cup is lifted for its player's eyes, its dice then to be seen in ``picture``.
+    ``rematch`` is the game to begin for playing once more; ``peeking`` is the seat whose cup is lifted
+    for its player's eyes, its dice then to be seen in ``picture``.
     """
 
     number: int
@@ -224,6 +234,5 @@ class TableView:
     several_may_challenge: bool = False
     has_camera: bool = False
     undo_words: str | None = None
-    rules: str = ""
-    options: tuple[tuple[str, object], ...] = ()
+    rematch: RematchView | None = None
     peeking: int | None = None

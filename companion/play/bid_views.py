@@ -1,0 +1,59 @@
+"""What may be bid now, for the screen: the track, or the pad of the games without one."""
+
+from __future__ import annotations
+
+from companion.play.views import PadFace, PadView, SpaceView, TrackView
+from companion.rules import legal, track
+from companion.rules.events import BidMade
+from companion.rules.game import Game
+from companion.rules.ruleset import Raising
+
+FACES = (1, 2, 3, 4, 5, 6)
+HIGHEST_FACE = 6
+STAR_SIGN = "★"
+
+
+def has_track(game: Game) -> bool:
+    """Whether bids are made on the bidding track."""
+    return game.ruleset.raising is Raising.TRACK and not game.tie_breaker
+
+
+def track_view(game: Game) -> TrackView:
+    """The lap on which the red die stands and the next one; the first two before the opening bid."""
+    lap = 0 if game.bid is None else track.space_of(game.bid).position // track.SPACES_A_LAP
+    return TrackView(tuple(_lap(game, number) for number in (lap, lap + 1)))
+
+
+def _lap(game: Game, number: int) -> tuple[SpaceView, ...]:
+    return tuple(_space(game, space) for space in track.spaces(number))
+
+
+def _space(game: Game, space: track.Space) -> SpaceView:
+    faces = legal.faces_on(game, space)
+    stands_here = game.bid is not None and track.space_of(game.bid) == space
+    highest = track.STAR if space.star else HIGHEST_FACE
+    return SpaceView(
+        label=f"{STAR_SIGN}{space.quantity}" if space.star else str(space.quantity),
+        quantity=space.quantity,
+        star=space.star,
+        faces=faces,
+        die=game.bid.face if stands_here else None,
+        why=None if faces else legal.why_not(game, BidMade(game.to_act, space.quantity, highest)),
+    )
+
+
+def pad_view(game: Game) -> PadView:
+    """Every face with the quantities that may be bid on it; in a tie breaker the totals instead."""
+    if game.tie_breaker:
+        totals = legal.legal_totals(game)
+        return PadView((), (totals[0], totals[-1]) if totals else None, None)
+    locked = game.bid.face if game.palafico and game.bid is not None else None
+    return PadView(tuple(_pad_face(game, face) for face in FACES), None, locked)
+
+
+def _pad_face(game: Game, face: int) -> PadFace:
+    quantities = legal.quantities_for(game, face)
+    if quantities is not None:
+        return PadFace(face, *quantities, why=None)
+    quantity = 1 if game.bid is None else game.bid.claim
+    return PadFace(face, None, None, legal.why_not(game, BidMade(game.to_act, quantity, face)))

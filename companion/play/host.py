@@ -1,0 +1,222 @@
+"""The host of the table: carries out what a step decides, with journal, camera, eye and cups."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.frame import CameraGone, Frame
+from companion.journal.errors import JournalError, StoreError
+from companion.play import steps
+from companion.play.commands import Command, CupsAreUp, EnterByHand, LeaveGame, NewGame, ResumeGame
+from companion.play.cup_mover import CupMover
+from companion.play.deals import cups_of
+from companion.play.errors import PlayError, Refused
+from companion.play.ports import Camera, Clock, Cups, Journal, TableEye
+from companion.play.sentences import as_sentence, say_scene
+from companion.play.showing import Surroundings, view_of, wants_live_picture
+from companion.play.steps import Step
+from companion.play.table import Table, expected_dice, resumed, welcome
+from companion.play.views import Scene, TableView
+from companion.rules.errors import RulesError
+from companion.rules.events import DiceShown, GameBegun
+from companion.rules.record import GameRecord
+
+FRAMES_A_READING = 3
+"""Frames that vote on one reading (design: up to three are fused)."""
+LIVE_PERIOD_S = 0.125
+"""Eight live pictures a second: smooth enough to place dice by, light enough for a Pi."""
+SAVED_GAMES_SHOWN = 8
+"""Games offered on the first screen: what fits on the smallest one."""
+WHAT_TO_DO = "Read again, or enter the dice by hand."
+
+
+class Host:
+    """Takes commands one at a time and publishes views; knows no thread and no queue.
+
+    An event is on disk before the view that follows from it is published.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        camera: Camera | None,
+        eye: TableEye | None,
+        cups: Cups | None,
+        clock: Clock,
+        on_view: Callable[[TableView], None],
+        dice_seed: int = 0,
+    ) -> None:
+        """``dice_seed`` makes the simulated table's dice differ from one evening to another."""
+        self._journal = journal
+        self._camera = camera
+        self._eye = eye
+        self._cups = CupMover(cups)
+        self._may_peek = cups is not None
+        self._clock = clock
+        self._on_view = on_view
+        self._dice_seed = dice_seed
+        self._table = welcome(0, ())
+        self._frames: tuple[Frame, ...] = ()
+        self._after_ns = 0
+        self._live: Frame | None = None
+        self._live_failed = False
+
+    @property
+    def wait_s(self) -> float | None:
+        """How long to wait for a command before ``idle`` is due; ``None``: as long as it takes."""
+        if self._table.scene is Scene.READING:
+            return 0.0
+        live = self._camera is not None and not self._live_failed and wants_live_picture(self._table)
+        return LIVE_PERIOD_S if live else None
+
+    def open(self) -> None:
+        """Show the first screen."""
+        self._leave()
+        self._publish()
+
+    def take(self, command: Command) -> None:
+        """Carry out one command. One made on an older view is left out and the newest view sent again."""
+        if command.number == self._table.number:
+            self._live_failed = False
+            try:
+                self._advance(command)
+            except (PlayError, RulesError, JournalError) as refusal:
+                self._table = self._table.but(fault=as_sentence(str(refusal)))
+        self._publish()
+
+    def idle(self) -> None:
+        """What is due while nobody touches anything: the next frame of a reading, a live picture."""
+        if self._table.scene is Scene.READING:
+            self._look()
+        elif self._camera is not None and wants_live_picture(self._table):
+            self._show_live(self._camera)
+
+    def recover(self, fault: Exception) -> None:
+        """After anything unforeseen: the game stays as it was, with the reason on the screen."""
+        self._live_failed = True
+        told = str(fault) or type(fault).__name__
+        if self._table.scene is Scene.READING:
+            self._reading_failed(f"the dice could not be read: {told}")
+        else:
+            self._table = self._table.but(fault=as_sentence(f"that did not work: {told}"))
+        self._publish()
+
+    def _publish(self) -> None:
+        camera = None if self._camera is None else self._camera.name
+        self._on_view(view_of(self._table, Surroundings(camera, self._may_peek, self._live)))
+
+    def _advance(self, command: Command) -> None:
+        match command:
+            case NewGame():
+                self._begin(command)
+            case ResumeGame(game_id=game_id):
+                self._need(Scene.WELCOME)
+                self._stand(resumed(self._table.number + 1, game_id, self._journal.load(game_id)))
+            case LeaveGame():
+                self._leave()
+            case CupsAreUp(number=number) if self._camera is None or self._eye is None:
+                self._carry_out(steps.step(self._table, EnterByHand(number)))
+            case _:
+                self._carry_out(steps.step(self._table, command))
+
+    def _need(self, *scenes: Scene) -> None:
+        if self._table.scene not in scenes:
+            raise Refused(say_scene(self._table))
+
+    def _begin(self, command: NewGame) -> None:
+        self._need(Scene.WELCOME, Scene.OVER)
+        event = GameBegun(command.rules, command.players, command.options, command.opener)
+        record = GameRecord.begin(event)
+        self._stand(resumed(self._table.number + 1, self._journal.begin_game(event), record))
+
+    def _leave(self) -> None:
+        number = self._table.number + 1
+        try:
+            saved = self._journal.games(SAVED_GAMES_SHOWN)
+        except StoreError as fault:
+            self._stand(welcome(number, (), as_sentence(str(fault))))
+        else:
+            self._stand(welcome(number, saved))
+
+    def _carry_out(self, step: Step) -> None:
+        """The event onto the disk, then the table as it follows from it."""
+        if isinstance(step.event, DiceShown):
+            self._put_out(step.table)
+        if step.event is not None:
+            try:
+                self._journal.append(self._table.game_id, step.event, step.note)
+            except StoreError:
+                self._move_cups(self._table)
+                raise
+        self._stand(step.table)
+
+    def _put_out(self, table: Table) -> None:
+        """Shown dice must lie under the cup, where the house can look."""
+        try:
+            self._move_cups(table)
+        except ValueError:
+            raise Refused("there are no such dice under that cup: peek, and choose among them") from None
+
+    def _stand(self, table: Table) -> None:
+        begins_reading = table.scene is Scene.READING and self._table.scene is not Scene.READING
+        try:
+            self._move_cups(table)
+        except ValueError as fault:
+            table = table.but(fault=as_sentence(f"the simulated table cannot play this: {fault}"))
+        self._table = table
+        self._live = self._live if wants_live_picture(table) else None
+        if begins_reading:
+            self._frames, self._after_ns = (), self._clock()
+
+    def _move_cups(self, table: Table) -> None:
+        self._cups.move(cups_of(table, self._dice_seed))
+
+    def _show_live(self, camera: Camera) -> None:
+        try:
+            frame = camera.latest()
+        except CameraGone as gone:
+            self._live_failed = True
+            self._table = self._table.but(fault=as_sentence(str(gone)))
+            self._publish()
+            return
+        if frame is not None and (self._live is None or frame.pixels is not self._live.pixels):
+            self._live = frame
+            self._publish()
+
+    def _look(self) -> None:
+        """One more frame; with enough of them, the reading."""
+        try:
+            frame = self._frame_after(self._camera)
+        except CameraGone as gone:
+            if not self._frames:
+                self._reading_failed(str(gone))
+                self._publish()
+                return
+        else:
+            self._frames += (frame,)
+            self._after_ns = frame.exposed_at_ns
+            self._live = frame
+            if len(self._frames) < FRAMES_A_READING:
+                return
+        self._read(self._eye)
+        self._publish()
+
+    def _frame_after(self, camera: Camera) -> Frame:
+        frame = camera.capture(self._after_ns)
+        if frame.exposed_at_ns < self._after_ns:
+            raise CameraGone(f"{camera.name} gave a picture from before the cups were up")
+        return frame
+
+    def _read(self, eye: TableEye) -> None:
+        frames, self._frames = self._frames, ()
+        reading = eye.read_table(frames, expected_dice(self._table.game))
+        step = steps.after_reading(self._table, frames[-1], reading)
+        try:
+            self._carry_out(step)
+        except StoreError as fault:
+            unwritten = steps.left_to_check(self._table, step)
+            self._stand(unwritten.but(fault=as_sentence(str(fault))))
+
+    def _reading_failed(self, reason: str) -> None:
+        self._frames = ()
+        self._stand(steps.reading_failed(self._table, f"{as_sentence(reason)} {WHAT_TO_DO}"))

@@ -1,0 +1,23 @@
+"""The opening roll: one die a seat, entered one after the other."""
+
+from __future__ import annotations
+
+from companion.play.errors import Refused
+from companion.rules.events import OpeningRolled
+
+Rolls = tuple[tuple[int, int], ...]
+"""(seat, face) in the order entered."""
+
+
+def entered(rolls: Rolls, rolling: tuple[int, ...], seat: int, face: int) -> Rolls:
+    """The rolls with one seat's die entered, or entered anew. Refused for a seat that does not roll."""
+    if seat not in rolling:
+        raise Refused(f"seat {seat} does not roll: only those who are level roll again")
+    if face not in range(1, 7):
+        raise Refused(f"a die shows 1 to 6, not {face}")
+    return (*(roll for roll in rolls if roll[0] != seat), (seat, face))
+
+
+def event_of(rolls: Rolls) -> OpeningRolled:
+    """The event of a roll in which every seat's die is entered."""
+    return OpeningRolled(tuple(sorted(rolls)))

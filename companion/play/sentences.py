@@ -1,0 +1,211 @@
+"""The table's sentences: what happens now, what is missing, what would be taken back."""
+
+from __future__ import annotations
+
+from companion.journal.saved_game import SavedGame
+from companion.play.hands import Hand, settled, unsettled_dice
+from companion.play.table import Table
+from companion.play.views import Scene
+from companion.reading import Doubt
+from companion.rules.events import (
+    BidMade,
+    Challenged,
+    ChallengedTogether,
+    CupsRevealed,
+    DiceShown,
+    Event,
+    OpeningRolled,
+    RevealCorrected,
+    SpotOnCalled,
+    TotalBid,
+)
+from companion.rules.game import Game, Phase
+from companion.rules.words import say_bid, say_face, say_list, say_number, say_player, say_turn
+
+NO_CAMERA = "No camera: the dice are entered by hand."
+
+_DOUBTS = {
+    Doubt.UNREAD: "cannot be read",
+    Doubt.COCKED: "stands on its edge: agree on a face",
+    Doubt.STACKED: "lies on another die",
+    Doubt.CUT_OFF: "is half outside the picture",
+    Doubt.TOO_FEW: "was not seen",
+    Doubt.TOO_MANY: "is one too many here",
+    Doubt.STRAY: "lies at nobody's place",
+    Doubt.MOVED: "moved while it was read",
+    Doubt.NOT_SHOWN: "is not the face that was shown",
+}
+
+
+def as_sentence(reason: str) -> str:
+    """A reason as a sentence of its own: a capital letter and a full stop."""
+    ended = reason if reason[-1:] in (".", "!", "?") else reason + "."
+    return ended[:1].upper() + ended[1:]
+
+
+def say_doubt(doubt: Doubt) -> str:
+    """Why a die is asked about, to stand behind its picture: "cannot be read"."""
+    return _DOUBTS[doubt]
+
+
+def say_scene(table: Table) -> str:
+    """What happens at the table now, in one or two sentences."""
+    return _MESSAGES[table.scene](table)
+
+
+def _welcome(table: Table) -> str:
+    return "Begin a game, or go on with one." if table.saved else "Who plays? Begin a game."
+
+
+def _turn(table: Table) -> str:
+    return say_turn(table.game)
+
+
+def _bidding(table: Table) -> str:
+    game = table.game
+    if table.peeking is not None:
+        name = say_player(game.players, table.peeking)
+        return f"{name} looks under the cup: everybody else looks away."
+    return say_turn(game) + _warning(game)
+
+
+def _warning(game: Game) -> str:
+    """A word on a bid that cannot be true."""
+    if not isinstance(game.bid, BidMade) or game.bid.quantity <= game.dice_in_play:
+        return ""
+    return f" Only {say_number(game.dice_in_play)} dice are in play!"
+
+
+def _reading(table: Table) -> str:
+    return "Hands off the table: the dice are being read."
+
+
+def _check(table: Table) -> str:
+    if table.correcting:
+        return "Tap what was taken wrongly, then take the dice as they stand."
+    if settled(table.hands):
+        return f"{_strays(table)}Every die is known: take them as they stand."
+    asked = unsettled_dice(table.hands)
+    if asked == 0:
+        return say_what_is_missing(table)
+    if not any(slot.doubts for hand in table.hands for slot in hand.slots):
+        return f"Tap what each die shows: {say_number(asked)} to go."
+    one = asked == 1
+    dice = "one die: tap what it shows" if one else f"{say_number(asked)} dice: tap what they show"
+    return f"{_strays(table)}The eye is not sure of {dice}."
+
+
+def _strays(table: Table) -> str:
+    strays = len(table.picture.strays) if table.picture else 0
+    if strays == 0:
+        return ""
+    lie = "One die lies" if strays == 1 else f"{say_number(strays).capitalize()} dice lie"
+    return f"{lie} at nobody's place and {'does' if strays == 1 else 'do'} not count. "
+
+
+def _verdict(table: Table) -> str:
+    game = table.game
+    if game.phase is Phase.OVER:
+        return say_turn(game)
+    return f"{say_player(game.players, game.opener)} opens the next round."
+
+
+_MESSAGES = {
+    Scene.WELCOME: _welcome,
+    Scene.OPENING_ROLL: _turn,
+    Scene.BIDDING: _bidding,
+    Scene.REVEAL: _turn,
+    Scene.READING: _reading,
+    Scene.CHECK: _check,
+    Scene.VERDICT: _verdict,
+    Scene.OVER: _turn,
+}
+
+
+def say_complaint(hand: Hand, name: str) -> str | None:
+    """What is wrong with a hand as a whole, and what to do; ``None`` where it has as many dice as it must."""
+    seen = sum(slot.seen is not None for slot in hand.slots)
+    missing = sum(slot.face is None and slot.seen is None and bool(slot.doubts) for slot in hand.slots)
+    wanted = f"{name}'s cup: {_dice(hand.expected)} expected, {seen} seen"
+    if hand.too_many:
+        return f"{wanted} – take away what is no die of {name}'s."
+    if missing:
+        return f"{wanted} – tap what the missing {'one shows' if missing == 1 else 'ones show'}."
+    if hand.shown_missing:
+        faces = say_list([str(face) for face in hand.shown_missing])
+        return f"{name} has shown {faces} this round: that must lie among these dice."
+    return None
+
+
+def say_what_is_missing(table: Table) -> str:
+    """Why the dice cannot be taken yet."""
+    for hand in table.hands:
+        complaint = say_complaint(hand, say_player(table.game.players, hand.seat))
+        if complaint is not None:
+            return complaint
+    asked = unsettled_dice(table.hands)
+    dice = "One die is" if asked == 1 else f"{say_number(asked).capitalize()} dice are"
+    return f"{dice} still to be tapped."
+
+
+def _dice(number: int) -> str:
+    return "1 die" if number == 1 else f"{number} dice"
+
+
+def say_undo(table: Table) -> str | None:
+    """What undo would take back now; ``None`` where there is nothing."""
+    if table.record is None:
+        return None
+    if table.earlier_hands or (table.rolls and table.scene is Scene.OPENING_ROLL):
+        return "take back the last tap"
+    if table.correcting:
+        return "leave the reveal as it was"
+    if table.scene in (Scene.READING, Scene.CHECK):
+        return "back to the cups"
+    if not table.record.may_undo:
+        return None
+    return f"take back {_named(table.record.live_events[-1], table.game)}"
+
+
+def _named(event: Event, game: Game) -> str:
+    """An event as something that can be taken back: "Bob's bid of six 6s"."""
+    players = game.players
+    match event:
+        case BidMade(player) | TotalBid(player):
+            return f"{say_player(players, player)}'s bid of {say_bid(event, game.ruleset)}"
+        case DiceShown(player, dice):
+            faces = say_list([say_face(face, game.ruleset, plural=False) for face in dice])
+            return f"what {say_player(players, player)} has shown ({faces})"
+        case Challenged(player):
+            return f"{say_player(players, player)}'s challenge"
+        case ChallengedTogether():
+            return "the challenge"
+        case SpotOnCalled(player):
+            return f"{say_player(players, player)}'s spot on"
+        case OpeningRolled():
+            return "the opening roll"
+        case RevealCorrected():
+            return "the correction"
+        case CupsRevealed():
+            return "the reveal"
+    raise AssertionError(f"{event} is never the latest that stands")
+
+
+def say_saved(saved: SavedGame) -> str:
+    """A saved game in one line: "Ann, Bob and Cy: round 4, Bob to bid"."""
+    if saved.game is None:
+        return saved.fault or f"Game {saved.id} is damaged."
+    game = saved.game
+    players = say_list([say_player(game.players, seat) for seat in range(len(game.players))])
+    return f"{players}: {_standing(game)}"
+
+
+def _standing(game: Game) -> str:
+    if game.phase is Phase.OVER:
+        return f"{say_player(game.players, game.winner)} has won"
+    if game.phase is Phase.OPENING_ROLL:
+        return "opening roll"
+    round_number = f"round {len(game.rounds) + 1}"
+    if game.phase is Phase.REVEAL:
+        return f"{round_number}, cups to be lifted"
+    return f"{round_number}, {say_player(game.players, game.to_act)} to bid"

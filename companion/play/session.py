@@ -1,0 +1,90 @@
+"""The session: commands go into one queue, one worker takes them, views come out."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from collections.abc import Callable
+from types import TracebackType
+
+from companion.play.commands import Command
+from companion.play.host import Host
+from companion.play.ports import Camera, Clock, Cups, Journal, TableEye
+from companion.play.views import Scene, TableView
+
+log = logging.getLogger(__name__)
+
+
+class Session:
+    """A table's evening. ``start`` it, ``send`` it commands, ``close`` it.
+
+    ``view`` is the newest view. ``on_view`` is called on the worker's thread with every new one, must
+    hand it on and return; it may be set anew at any time, ``None`` for nobody watching. Journal and
+    camera belong to the caller, who closes them after the session.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        camera: Camera | None,
+        eye: TableEye | None,
+        cups: Cups | None,
+        clock: Clock,
+        on_view: Callable[[TableView], None] | None = None,
+        dice_seed: int = 0,
+    ) -> None:
+        """Nothing runs before ``start``. ``dice_seed`` is for the simulated table's dice."""
+        self.on_view = on_view
+        self.view = TableView(0, Scene.WELCOME, "")
+        self._host = Host(journal, camera, eye, cups, clock, self._hand_on, dice_seed)
+        self._commands: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
+        self._worker = threading.Thread(target=self._work, name="session", daemon=True)
+
+    def __enter__(self) -> Session:
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def start(self) -> None:
+        """Show the first screen and begin to take commands."""
+        self._worker.start()
+
+    def send(self, command: Command) -> None:
+        """Put a command into the queue; from any thread, returns at once."""
+        self._commands.put(command)
+
+    def close(self) -> None:
+        """Stop after the commands already sent; returns when the worker has ended."""
+        self._commands.put(None)
+        if self._worker.is_alive():
+            self._worker.join()
+
+    def _hand_on(self, view: TableView) -> None:
+        self.view = view
+        on_view = self.on_view
+        if on_view is not None:
+            on_view(view)
+
+    def _work(self) -> None:
+        turn: Callable[[], None] | None = self._host.open
+        while turn is not None:
+            try:
+                turn()
+            except Exception as fault:
+                log.exception("the session goes on after a fault")
+                self._host.recover(fault)
+            turn = self._next_turn()
+
+    def _next_turn(self) -> Callable[[], None] | None:
+        """The next command's turn, or the idle turn when none came in time; ``None`` to end."""
+        wait_s = self._host.wait_s
+        try:
+            command = self._commands.get(block=wait_s != 0, timeout=wait_s or None)
+        except queue.Empty:
+            return self._host.idle
+        return None if command is None else lambda: self._host.take(command)

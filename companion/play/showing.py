@@ -1,0 +1,191 @@
+"""The screen's view of the table: everything it draws, decided here, for one moment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.frame import Frame
+from companion.play.bid_views import has_track, pad_view, track_view
+from companion.play.choices import has_stars, welcome_view
+from companion.play.hand_views import hand_views, read_picture, tones_of, verdict_view
+from companion.play.hands import settled
+from companion.play.sentences import say_scene, say_undo
+from companion.play.table import Table
+from companion.play.views import (
+    HandView,
+    PictureView,
+    RematchView,
+    Scene,
+    SeatView,
+    SlotView,
+    TableView,
+    Tone,
+)
+from companion.rules import legal
+from companion.rules.events import BidMade
+from companion.rules.game import Game
+from companion.rules.ruleset import FirstOpener
+from companion.rules.words import say_bid, say_face, say_player
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What the house has round the table: a camera's name, cups to peek under, the newest picture."""
+
+    camera: str | None = None
+    may_peek: bool = False
+    live: Frame | None = None
+
+
+LIVE_SCENES = (Scene.OPENING_ROLL, Scene.REVEAL, Scene.READING)
+"""Where dice lie, or are about to lie, open on the table."""
+
+
+def wants_live_picture(table: Table) -> bool:
+    """Whether this scene shows what the camera sees now."""
+    return table.scene in LIVE_SCENES or table.peeking is not None
+
+
+def view_of(table: Table, around: Surroundings) -> TableView:
+    """The view of this table."""
+    undo = say_undo(table)
+    view = TableView(
+        number=table.number,
+        scene=table.scene,
+        message=say_scene(table),
+        fault=table.fault,
+        picture=_live(table, around),
+        may_undo=undo is not None,
+        undo_words=undo,
+        has_camera=around.camera is not None,
+        peeking=table.peeking,
+    )
+    if table.record is None:
+        return replace(view, welcome=welcome_view(table.saved, around.camera))
+    return replace(view, **_game_fields(table), **_SCENES.get(table.scene, _nothing)(table, around))
+
+
+def _live(table: Table, around: Surroundings) -> PictureView | None:
+    if around.live is None or not wants_live_picture(table):
+        return None
+    return PictureView(around.live, (), live=True)
+
+
+Fields = dict[str, object]
+"""Some of a TableView's fields by name."""
+
+
+def _game_fields(table: Table) -> Fields:
+    game, ended = table.game, table.ended
+    bid = game.bid if ended is None else ended.bid
+    return {
+        "rules_title": game.ruleset.title,
+        "has_stars": has_stars(game.ruleset),
+        "round_number": len(game.rounds) + (ended is None),
+        "seats": tuple(_seat(table, seat) for seat in range(len(game.players))),
+        "bid": None if bid is None else say_bid(bid, game.ruleset),
+        "bid_face": bid.face if isinstance(bid, BidMade) else None,
+        "bid_quantity": None if bid is None else bid.claim,
+        "banner": _banner(game) if ended is None else None,
+        "pots": None if game.chips is None else (game.round_pot, game.game_pot),
+    }
+
+
+def _seat(table: Table, seat: int) -> SeatView:
+    game, ended = table.game, table.ended
+    bid = game.bid if ended is None else ended.bid
+    return SeatView(
+        seat=seat,
+        name=say_player(game.players, seat),
+        dice=game.dice[seat],
+        lost=game.lost[seat],
+        shown=game.shown[seat],
+        to_act=ended is None and seat == game.to_act,
+        bidder=bid is not None and seat == bid.player,
+        out=game.dice[seat] == 0,
+        chips=None if game.chips is None else game.chips[seat],
+        may_challenge=table.scene is Scene.BIDDING and seat in legal.may_challenge(game),
+        lost_now=0 if ended is None else ended.losses[seat],
+    )
+
+
+def _banner(game: Game) -> str | None:
+    """What is different in this round."""
+    if game.tie_breaker:
+        return "Tie breaker: bid on the sum of the last two dice."
+    if not game.palafico or game.opener is None:
+        return None
+    owner = say_player(game.players, game.opener)
+    face = "that of the opening bid" if game.bid is None else say_face(game.bid.face, game.ruleset)
+    return f"Palafico, {owner}'s round: ones are not wild, and the face stays {face}."
+
+
+def _nothing(table: Table, around: Surroundings) -> Fields:
+    return {}
+
+
+def _opening_roll(table: Table, around: Surroundings) -> Fields:
+    return {"hands": tuple(_rolled(table, seat) for seat in table.game.rolling)}
+
+
+def _rolled(table: Table, seat: int) -> HandView:
+    face = dict(table.rolls).get(seat)
+    slot = SlotView(face, Tone.DOUBTED if face is None else Tone.TAPPED, None, None)
+    return HandView(seat, say_player(table.game.players, seat), 1, (slot,), None)
+
+
+def _bidding(table: Table, around: Surroundings) -> Fields:
+    game = table.game
+    return {
+        "track": track_view(game) if has_track(game) else None,
+        "pad": None if has_track(game) else pad_view(game),
+        "may_challenge": bool(legal.may_challenge(game)),
+        "several_may_challenge": game.ruleset.random_challenge and game.bid is not None,
+        "may_spot_on": legal.may_spot_on(game),
+        "may_show": legal.may_show(game),
+        "may_peek": around.may_peek,
+        "may_correct": game.may_correct,
+    }
+
+
+def _check(table: Table, around: Surroundings) -> Fields:
+    tones = tones_of(table)
+    return {
+        "hands": hand_views(table, tones),
+        "picture": read_picture(table, tones),
+        "may_accept": settled(table.hands),
+    }
+
+
+def _verdict(table: Table, around: Surroundings) -> Fields:
+    tones = tones_of(table)
+    hands = hand_views(table, tones)
+    return {
+        "hands": hands,
+        "picture": read_picture(table, tones),
+        "verdict": verdict_view(table, hands),
+        "may_correct": table.game.may_correct,
+    }
+
+
+def _over(table: Table, around: Surroundings) -> Fields:
+    return {
+        **_verdict(table, around),
+        "winner": say_player(table.game.players, table.game.winner),
+        "rematch": _rematch(table),
+    }
+
+
+def _rematch(table: Table) -> RematchView:
+    begun, opener = table.record.live_events[0], table.game.winner
+    by_roll = table.game.ruleset.first_opener is FirstOpener.ROLL
+    return RematchView(begun.rules, begun.players, begun.options, None if by_roll else opener)
+
+
+_SCENES = {
+    Scene.OPENING_ROLL: _opening_roll,
+    Scene.BIDDING: _bidding,
+    Scene.CHECK: _check,
+    Scene.VERDICT: _verdict,
+    Scene.OVER: _over,
+}

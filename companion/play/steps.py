@@ -1,0 +1,256 @@
+"""One step of the table: what a command makes of it. Pure; journal, camera and cups are the host's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from companion.frame import Frame
+from companion.journal.reading_note import ReadingNote
+from companion.play import rolls
+from companion.play.commands import (
+    AcceptReading,
+    CallChallenge,
+    CallSpotOn,
+    Command,
+    CorrectReading,
+    CupsAreUp,
+    EnterByHand,
+    EnterRoll,
+    NextRound,
+    Peek,
+    PlaceBid,
+    RemoveDie,
+    SetFace,
+    ShowDice,
+    Undo,
+)
+from companion.play.errors import Refused
+from companion.play.hands import (
+    Hands,
+    empty_hands,
+    faces_of,
+    hands_read,
+    note_of,
+    settled,
+    strays_of,
+    with_face,
+    without_die,
+)
+from companion.play.sentences import say_scene, say_what_is_missing
+from companion.play.table import SCENE_OF, Picture, Table, expected_dice, latest_event, recorded_hands
+from companion.play.views import Scene
+from companion.reading import TableReading
+from companion.rules.events import (
+    BidMade,
+    Challenged,
+    ChallengedTogether,
+    CupsRevealed,
+    DiceShown,
+    Event,
+    OpeningRolled,
+    RevealCorrected,
+    SpotOnCalled,
+    TotalBid,
+    Undone,
+)
+from companion.rules.game import Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The table after a command, and the event that must be on disk before anybody sees it."""
+
+    table: Table
+    event: Event | None = None
+    note: ReadingNote | None = None
+
+
+Asked = TypeVar("Asked", bound=Command)
+
+
+def step(table: Table, command: Command) -> Step:
+    """What a command of a running game brings.
+
+    Refused, or the rules' RuleError, with the reason in a sentence; the table then stays as it is.
+    """
+    scenes, taken = _STEPS[type(command)]
+    if table.scene not in scenes:
+        raise Refused(say_scene(table))
+    return taken(table, command)
+
+
+def _played(table: Table, event: Event) -> Step:
+    return Step(table.at(table.record.apply(event)), event)
+
+
+def _bid(table: Table, command: PlaceBid) -> Step:
+    player = table.game.to_act
+    if table.game.tie_breaker:
+        return _played(table, TotalBid(player, command.quantity))
+    return _played(table, BidMade(player, command.quantity, command.face))
+
+
+def _show(table: Table, command: ShowDice) -> Step:
+    if table.game.bid is None:
+        raise Refused("dice may be shown only by a bidder, right after the bid")
+    return _played(table, DiceShown(table.game.bid.player, command.faces))
+
+
+def _challenge(table: Table, command: CallChallenge) -> Step:
+    if len(command.players) == 1:
+        return _played(table, Challenged(command.players[0]))
+    return _played(table, ChallengedTogether(command.players))
+
+
+def _spot_on(table: Table, command: CallSpotOn) -> Step:
+    return _played(table, SpotOnCalled(table.game.to_act))
+
+
+def _roll(table: Table, command: EnterRoll) -> Step:
+    entered = rolls.entered(table.rolls, table.game.rolling, command.seat, command.face)
+    if len(entered) == len(table.game.rolling):
+        return _played(table, rolls.event_of(entered))
+    return Step(table.changed(rolls=entered))
+
+
+def _cups_up(table: Table, command: CupsAreUp) -> Step:
+    if table.correcting:
+        raise Refused("the round is over: tap the dice that were taken wrongly")
+    return Step(table.changed(scene=Scene.READING, hands=(), earlier_hands=(), picture=None))
+
+
+def _by_hand(table: Table, command: EnterByHand) -> Step:
+    if table.correcting:
+        raise Refused("the round is over: tap the dice that were taken wrongly")
+    hands = empty_hands(expected_dice(table.game))
+    return Step(table.changed(scene=Scene.CHECK, hands=hands, earlier_hands=_before(table)))
+
+
+def _before(table: Table) -> tuple[Hands, ...]:
+    """The hands that undo goes back to from here, tap by tap; none where no hands lay open yet."""
+    return (*table.earlier_hands, table.hands) if table.hands else ()
+
+
+def _face(table: Table, command: SetFace) -> Step:
+    return _tapped(table, with_face(table.hands, command.seat, command.slot, command.face))
+
+
+def _remove(table: Table, command: RemoveDie) -> Step:
+    return _tapped(table, without_die(table.hands, command.seat, command.slot))
+
+
+def _tapped(table: Table, hands: Hands) -> Step:
+    if hands == table.hands:
+        return Step(table)
+    return Step(table.changed(hands=hands, earlier_hands=_before(table)))
+
+
+def _accept(table: Table, command: AcceptReading) -> Step:
+    if not settled(table.hands):
+        raise Refused(say_what_is_missing(table))
+    dice = faces_of(table.hands, len(table.game.players))
+    if not table.correcting:
+        return _taken(table, table.hands, table.picture)
+    if dice == table.game.rounds[-1].dice:
+        return Step(table.changed(scene=Scene.VERDICT, correcting=False, earlier_hands=()))
+    return _revealed(table, RevealCorrected(dice), table.hands, table.picture)
+
+
+def _taken(table: Table, hands: Hands, picture: Picture | None) -> Step:
+    """These hands are what lies on the table: the opening roll, or the reveal and its verdict."""
+    dice = faces_of(hands, len(table.game.players))
+    if table.game.phase is not Phase.OPENING_ROLL:
+        return _revealed(table, CupsRevealed(dice), hands, picture)
+    rolled = OpeningRolled(tuple((hand.seat, dice[hand.seat][0]) for hand in hands))
+    return Step(table.at(table.record.apply(rolled)), rolled, note_of(hands))
+
+
+def _revealed(
+    table: Table, event: CupsRevealed | RevealCorrected, hands: Hands, picture: Picture | None
+) -> Step:
+    """The verdict on these hands, shown before the next round begins or the winner is named."""
+    verdict = table.at(table.record.apply(event), Scene.VERDICT)
+    return Step(verdict.but(hands=hands, picture=picture), event, note_of(hands))
+
+
+def _correct(table: Table, command: CorrectReading) -> Step:
+    if not table.game.may_correct:
+        raise Refused("a reveal can be corrected only until the next bid")
+    hands = table.hands or recorded_hands(table.game)
+    return Step(table.changed(scene=Scene.CHECK, correcting=True, hands=hands, peeking=None))
+
+
+def _next(table: Table, command: NextRound) -> Step:
+    if table.game.phase is Phase.OVER:
+        return Step(table.changed(scene=Scene.OVER))
+    return Step(table.at(table.record))
+
+
+def _peek(table: Table, command: Peek) -> Step:
+    if command.seat is not None and command.seat not in table.game.still_in:
+        raise Refused("there is no cup to look under at that seat")
+    return Step(table.changed(peeking=command.seat))
+
+
+def _undo(table: Table, command: Undo) -> Step:
+    if table.scene is Scene.OPENING_ROLL and table.rolls:
+        return Step(table.changed(rolls=table.rolls[:-1]))
+    if table.earlier_hands:
+        earlier = table.earlier_hands
+        return Step(table.changed(hands=earlier[-1], earlier_hands=earlier[:-1]))
+    if table.correcting:
+        return Step(table.changed(scene=Scene.VERDICT, correcting=False))
+    if table.scene in (Scene.READING, Scene.CHECK):
+        return Step(table.at(table.record).but(rolls=table.rolls))
+    return _taken_back(table)
+
+
+def _taken_back(table: Table) -> Step:
+    """The latest event undone; behind a correction the first verdict stands again."""
+    correction = latest_event(table.record, RevealCorrected) is not None
+    record = table.record.apply(Undone())
+    return Step(table.with_verdict(record) if correction else table.at(record), Undone())
+
+
+def after_reading(table: Table, frame: Frame, reading: TableReading) -> Step:
+    """What the eye's reading brings: the verdict where nothing is in doubt, else the players are asked."""
+    expected = expected_dice(table.game)
+    hands = hands_read(reading, expected)
+    picture = Picture(frame, strays_of(reading))
+    if reading.certain and settled(hands):
+        return _taken(table, hands, picture)
+    return Step(table.changed(scene=Scene.CHECK, hands=hands, picture=picture))
+
+
+def left_to_check(table: Table, step: Step) -> Table:
+    """The hands of a reading that could not be written: to be taken again once it can."""
+    return table.changed(scene=Scene.CHECK, hands=step.table.hands, picture=step.table.picture)
+
+
+def reading_failed(table: Table, reason: str) -> Table:
+    """Back to the lifted cups with the reason on the screen."""
+    return table.at(table.record, SCENE_OF[table.game.phase]).but(rolls=table.rolls, fault=reason)
+
+
+PLAYED = tuple(scene for scene in Scene if scene is not Scene.WELCOME)
+"""Every scene with a game on the table."""
+
+_STEPS: dict[type[Command], tuple[tuple[Scene, ...], Callable[[Table, Asked], Step]]] = {
+    PlaceBid: ((Scene.BIDDING,), _bid),
+    ShowDice: ((Scene.BIDDING,), _show),
+    CallChallenge: ((Scene.BIDDING,), _challenge),
+    CallSpotOn: ((Scene.BIDDING,), _spot_on),
+    EnterRoll: ((Scene.OPENING_ROLL,), _roll),
+    CupsAreUp: ((Scene.OPENING_ROLL, Scene.REVEAL, Scene.CHECK), _cups_up),
+    EnterByHand: ((Scene.OPENING_ROLL, Scene.REVEAL, Scene.READING, Scene.CHECK), _by_hand),
+    SetFace: ((Scene.CHECK,), _face),
+    RemoveDie: ((Scene.CHECK,), _remove),
+    AcceptReading: ((Scene.CHECK,), _accept),
+    CorrectReading: ((Scene.VERDICT, Scene.OVER, Scene.BIDDING), _correct),
+    NextRound: ((Scene.VERDICT,), _next),
+    Peek: ((Scene.BIDDING,), _peek),
+    Undo: (PLAYED, _undo),
+}
+"""For each command the scenes in which it is taken, and what it does."""

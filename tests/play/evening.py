@@ -1,0 +1,196 @@
+"""An evening for the tests: the host with small fakes round it, driven command by command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+
+from companion.frame import CameraGone, Frame
+from companion.journal.errors import StoreError
+from companion.journal.store import Store
+from companion.play.commands import CallChallenge, Command, CupsAreUp, NewGame, PlaceBid
+from companion.play.host import Host
+from companion.play.views import TableView
+from companion.reading import Doubt, Expectation, ReadDie, SeatDoubt, TableDie, TableReading
+
+SIZE = (64, 48)
+SURE = 0.999
+NAMES = ("Ann", "Bob", "Cy")
+
+
+def now() -> datetime:
+    return datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
+
+
+class Ticks:
+    """A clock that goes on by one at each look."""
+
+    def __init__(self) -> None:
+        self.ns = 0
+
+    def __call__(self) -> int:
+        self.ns += 1
+        return self.ns
+
+
+class FakeCamera:
+    """Grey pictures; ``gone`` makes it fail, ``frames_left`` after so many."""
+
+    name = "test camera"
+
+    def __init__(self, clock: Ticks) -> None:
+        self.clock = clock
+        self.gone = False
+        self.frames_left: int | None = None
+        self.stale = False
+        self.asked_after: list[int] = []
+
+    def latest(self) -> Frame | None:
+        if self.gone:
+            raise CameraGone("the test camera is unplugged: plug it in again")
+        return Frame(np.full((SIZE[1], SIZE[0], 3), 90, np.uint8), self.clock())
+
+    def capture(self, after_ns: int) -> Frame:
+        self.asked_after.append(after_ns)
+        if self.gone or self.frames_left == 0:
+            raise CameraGone("the test camera is unplugged: plug it in again")
+        if self.frames_left is not None:
+            self.frames_left -= 1
+        if self.stale:
+            return Frame(np.full((SIZE[1], SIZE[0], 3), 90, np.uint8), after_ns - 1)
+        return Frame(np.full((SIZE[1], SIZE[0], 3), 90, np.uint8), self.clock())
+
+    def close(self) -> None:
+        self.gone = True
+
+
+class FakeEye:
+    """Reads what it is told: ``sees`` are the faces a seat, ``None`` for one it cannot read."""
+
+    def __init__(self) -> None:
+        self.sees: Sequence[Sequence[int | None]] = ()
+        self.strays: Sequence[int] = ()
+        self.seat_doubts: tuple[SeatDoubt, ...] = ()
+        self.fault: Exception | None = None
+        self.expected: Expectation | None = None
+        self.frames: Sequence[Frame] = ()
+
+    def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
+        self.frames, self.expected = frames, expected
+        if self.fault is not None:
+            raise self.fault
+        dice = [table_die(face, seat) for seat, faces in enumerate(self.sees) for face in faces]
+        strays = [TableDie(read_die(face), None, (Doubt.STRAY,)) for face in self.strays]
+        return TableReading(SIZE, (*dice, *strays), self.seat_doubts or miscounted(self.sees, expected))
+
+
+def read_die(face: int | None) -> ReadDie:
+    if face is None:
+        return ReadDie((1, 1, 9, 9), None, None, 0.4, (Doubt.UNREAD,))
+    return ReadDie((1, 1, 9, 9), face, face == 1, SURE)
+
+
+def table_die(face: int | None, seat: int) -> TableDie:
+    die = read_die(face)
+    return TableDie(die, seat, die.doubts)
+
+
+def miscounted(sees: Sequence[Sequence[int | None]], expected: Expectation) -> tuple[SeatDoubt, ...]:
+    """What a real eye says of seats with too many or too few dice."""
+    pairs = enumerate(zip(sees, expected.dice, strict=True))
+    return tuple(
+        SeatDoubt(seat, Doubt.TOO_MANY if len(faces) > held else Doubt.TOO_FEW, held, len(faces))
+        for seat, (faces, held) in pairs
+        if len(faces) != held
+    )
+
+
+class FakeCups:
+    """Writes down what it is told to do; ``missing`` faces are not under any cup."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[object, ...]] = []
+        self.missing: set[int] = set()
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        def tell(*given: object) -> None:
+            self.told.append((name, *given))
+
+        return tell
+
+    def show(self, seat: int, faces: tuple[int, ...], deal_seed: int) -> None:
+        if self.missing & set(faces):
+            raise ValueError(f"seat {seat} has no such dice")
+        self.told.append(("show", seat, faces, deal_seed))
+
+    def names(self) -> list[object]:
+        return [told[0] for told in self.told]
+
+
+class FaultyStore(Store):
+    """A store whose disk can fill up."""
+
+    full = False
+
+    def append(self, *given: object, **named: object) -> None:
+        if self.full:
+            raise StoreError("The disk is full: free some space, then try again.")
+        super().append(*given, **named)
+
+    def begin_game(self, *given: object) -> int:
+        if self.full:
+            raise StoreError("The disk is full: free some space, then try again.")
+        return super().begin_game(*given)
+
+
+class Evening:
+    """A host and everything round it; ``do`` makes a command on the newest view."""
+
+    def __init__(self, path: Path, *, with_camera: bool = True, with_cups: bool = False) -> None:
+        self.clock = Ticks()
+        self.store = FaultyStore(path, now)
+        self.camera = FakeCamera(self.clock) if with_camera else None
+        self.eye = FakeEye()
+        self.cups = FakeCups() if with_cups else None
+        self.views: list[TableView] = []
+        eye = self.eye if with_camera else None
+        self.host = Host(self.store, self.camera, eye, self.cups, self.clock, self.views.append)
+        self.host.open()
+
+    @property
+    def view(self) -> TableView:
+        return self.views[-1]
+
+    def do(self, kind: type[Command], **fields: object) -> TableView:
+        self.host.take(kind(self.view.number, **fields))
+        return self.view
+
+    def begin(self, rules: str = "milton-bradley", players: int = 2, **options: object) -> TableView:
+        opener = 0 if rules in ("milton-bradley", "rh") else None
+        return self.do(
+            NewGame, rules=rules, players=NAMES[:players], options=tuple(options.items()), opener=opener
+        )
+
+    def bid(self, quantity: int, face: int) -> TableView:
+        return self.do(PlaceBid, quantity=quantity, face=face)
+
+    def challenge(self, *players: int) -> TableView:
+        return self.do(CallChallenge, players=players)
+
+    def lift(self, *sees: Sequence[int | None]) -> TableView:
+        """The cups go up; the eye sees these dice and reads them."""
+        self.eye.sees = sees
+        self.do(CupsAreUp)
+        return self.read()
+
+    def read(self) -> TableView:
+        """The worker's idle turns until nothing is read any more."""
+        while self.host.wait_s == 0:
+            self.host.idle()
+        return self.view
+
+    def close(self) -> None:
+        self.store.close()

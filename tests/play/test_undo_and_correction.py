@@ -1,0 +1,215 @@
+"""Undo in every scene, and correcting a reveal after the verdict."""
+
+from __future__ import annotations
+
+import pytest
+from evening import Evening
+
+from companion.journal.reading_note import Source
+from companion.play.commands import (
+    AcceptReading,
+    CallSpotOn,
+    CorrectReading,
+    CupsAreUp,
+    EnterByHand,
+    EnterRoll,
+    NextRound,
+    SetFace,
+    ShowDice,
+    Undo,
+)
+from companion.play.views import Scene
+from companion.rules.events import RevealCorrected, Undone
+
+
+def to_verdict(evening: Evening) -> Evening:
+    evening.begin(dice=2)
+    evening.bid(2, 5)
+    evening.challenge(1)
+    evening.lift((5, 1), (5, 4))
+    return evening
+
+
+def test_with_nothing_played_there_is_nothing_to_take_back(evening: Evening) -> None:
+    view = evening.begin()
+    assert (view.may_undo, view.undo_words) == (False, None)
+    assert evening.do(Undo).fault == "There is nothing to take back: only the game's beginning is left."
+
+
+def test_a_bid_is_taken_back_and_its_maker_is_on_turn_again(evening: Evening) -> None:
+    evening.begin()
+    view = evening.bid(3, 4)
+    assert view.undo_words == "take back Ann's bid of three 4s"
+    view = evening.do(Undo)
+    assert (view.scene, view.bid, view.seats[0].to_act) == (Scene.BIDDING, None, True)
+    assert evening.store.load(1).events[-1] == Undone()
+
+
+def test_shown_dice_are_taken_back(evening: Evening) -> None:
+    evening.begin()
+    evening.bid(3, 4)
+    view = evening.do(ShowDice, faces=(4, 1))
+    assert view.undo_words == "take back what Ann has shown (4 and star)"
+    view = evening.do(Undo)
+    assert (view.seats[0].shown, view.may_show) == ((), True)
+
+
+def test_a_challenge_is_taken_back_and_the_round_goes_on(evening: Evening) -> None:
+    evening.begin()
+    evening.bid(3, 4)
+    assert evening.challenge(1).undo_words == "take back Bob's challenge"
+    view = evening.do(Undo)
+    assert (view.scene, view.bid) == (Scene.BIDDING, "three 4s")
+
+
+def test_undo_while_the_table_is_read_stops_the_reading(evening: Evening) -> None:
+    evening.begin()
+    evening.bid(3, 4)
+    evening.challenge(1)
+    assert evening.do(CupsAreUp).scene is Scene.READING
+    evening.host.idle()
+    assert evening.view.undo_words == "back to the cups"
+    assert evening.do(Undo).scene is Scene.REVEAL
+    assert evening.store.load(1).length == 3
+
+
+def test_undo_among_the_doubts_takes_back_tap_by_tap_then_goes_back_to_the_cups(evening: Evening) -> None:
+    evening.begin(dice=2)
+    evening.bid(2, 5)
+    evening.challenge(1)
+    first = evening.lift((None, None), (5, 4)).hands
+    evening.do(SetFace, seat=0, slot=0, face=3)
+    evening.do(SetFace, seat=0, slot=0, face=4)
+    evening.do(EnterByHand)
+    assert [slot.face for slot in evening.view.hands[0].slots] == [None, None]
+    assert evening.do(Undo).hands[0].slots[0].face == 4
+    assert evening.view.undo_words == "take back the last tap"
+    assert evening.do(Undo).hands[0].slots[0].face == 3
+    assert evening.do(Undo).hands == first
+    assert evening.view.undo_words == "back to the cups"
+    assert evening.do(Undo).scene is Scene.REVEAL
+    assert evening.do(Undo).scene is Scene.BIDDING
+    assert evening.store.load(1).events[-1] == Undone()
+
+
+def test_a_reveal_is_taken_back_from_the_verdict(evening: Evening) -> None:
+    view = to_verdict(evening).view
+    assert view.undo_words == "take back the reveal"
+    view = evening.do(Undo)
+    assert (view.scene, [seat.dice for seat in view.seats]) == (Scene.REVEAL, [2, 2])
+    assert evening.lift((5, 1), (2, 4)).verdict.count == 2
+
+
+def test_a_won_game_is_taken_back_to_before_the_reveal(evening: Evening) -> None:
+    evening.begin(dice=1)
+    evening.bid(3, 5)
+    evening.challenge(1)
+    evening.lift((2,), (3,))
+    assert evening.do(NextRound).scene is Scene.OVER
+    view = evening.do(Undo)
+    assert (view.scene, view.winner, [seat.dice for seat in view.seats]) == (Scene.REVEAL, None, [1, 1])
+
+
+def test_undo_at_the_start_of_a_round_takes_back_the_reveal_before_it(evening: Evening) -> None:
+    to_verdict(evening).do(NextRound)
+    evening.bid(1, 2)
+    assert evening.do(Undo).scene is Scene.BIDDING
+    assert evening.view.undo_words == "take back the reveal"
+    assert evening.do(Undo).scene is Scene.REVEAL
+
+
+def test_an_opening_roll_is_taken_back_die_by_die_then_whole(evening: Evening) -> None:
+    evening.begin("cardinal", 2)
+    evening.do(EnterRoll, seat=0, face=5)
+    assert evening.do(Undo).hands[0].slots[0].face is None
+    for seat, face in ((1, 2), (0, 5)):
+        evening.do(EnterRoll, seat=seat, face=face)
+    assert (evening.view.scene, evening.view.undo_words) == (Scene.BIDDING, "take back the opening roll")
+    view = evening.do(Undo)
+    assert (view.scene, view.may_undo) == (Scene.OPENING_ROLL, False)
+
+
+def test_a_roll_entered_anew_replaces_the_one_before(evening: Evening) -> None:
+    evening.begin("cardinal", 2)
+    evening.do(EnterRoll, seat=0, face=5)
+    evening.do(EnterRoll, seat=0, face=1)
+    view = evening.do(EnterRoll, seat=1, face=2)
+    assert (view.scene, view.message) == (Scene.BIDDING, "Bob is to open.")
+
+
+def test_spot_on_is_taken_back(evening: Evening) -> None:
+    evening.begin("rh", spot_on="win-back")
+    evening.bid(3, 4)
+    assert evening.do(CallSpotOn).undo_words == "take back Bob's spot on"
+    assert evening.do(Undo).may_spot_on
+
+
+def test_a_correction_takes_the_verdict_anew(evening: Evening) -> None:
+    view = to_verdict(evening).do(CorrectReading)
+    assert (view.scene, view.may_accept, view.undo_words) == (Scene.CHECK, True, "leave the reveal as it was")
+    assert [[slot.face for slot in hand.slots] for hand in view.hands] == [[5, 1], [5, 4]]
+    evening.do(SetFace, seat=0, slot=0, face=2)
+    view = evening.do(AcceptReading)
+    assert view.verdict.headline == "Two 5s: exactly right!"
+    assert [seat.dice for seat in view.seats] == [2, 1]
+    assert evening.store.load(1).events[-1] == RevealCorrected(((2, 1), (5, 4)))
+    ((_, _), (_, note)) = evening.store.readings(1)
+    assert [die.source for die in note.dice] == [Source.PLAYER, Source.EYE, Source.EYE, Source.EYE]
+
+
+def test_a_correction_that_changes_nothing_writes_nothing(evening: Evening) -> None:
+    verdict = to_verdict(evening).view.verdict
+    evening.do(CorrectReading)
+    view = evening.do(AcceptReading)
+    assert (view.scene, view.verdict) == (Scene.VERDICT, verdict)
+    assert evening.store.load(1).length == 4
+
+
+def test_a_correction_can_be_left_without_one(evening: Evening) -> None:
+    to_verdict(evening).do(CorrectReading)
+    evening.do(SetFace, seat=0, slot=0, face=2)
+    evening.do(Undo)
+    view = evening.do(Undo)
+    assert (view.scene, view.verdict.count) == (Scene.VERDICT, 3)
+    assert evening.store.load(1).length == 4
+
+
+def test_behind_a_correction_taken_back_the_first_verdict_stands_again(evening: Evening) -> None:
+    to_verdict(evening).do(CorrectReading)
+    evening.do(SetFace, seat=0, slot=0, face=2)
+    assert evening.do(AcceptReading).undo_words == "take back the correction"
+    view = evening.do(Undo)
+    assert (view.scene, view.verdict.count) == (Scene.VERDICT, 3)
+    assert evening.do(Undo).scene is Scene.REVEAL
+
+
+@pytest.mark.parametrize("command", [CupsAreUp, EnterByHand])
+def test_while_a_reveal_is_corrected_the_table_is_not_read_anew(
+    evening: Evening, command: type[CupsAreUp]
+) -> None:
+    to_verdict(evening).do(CorrectReading)
+    assert evening.do(command).fault == "The round is over: tap the dice that were taken wrongly."
+
+
+def test_a_reveal_can_still_be_corrected_at_the_start_of_the_next_round_but_not_after_its_bid(
+    evening: Evening,
+) -> None:
+    assert to_verdict(evening).do(NextRound).may_correct
+    assert evening.do(CorrectReading).scene is Scene.CHECK
+    evening.do(Undo)
+    evening.do(NextRound)
+    assert not evening.bid(1, 2).may_correct
+    assert evening.do(CorrectReading).fault == "A reveal can be corrected only until the next bid."
+
+
+def test_a_game_lost_by_a_wrong_reading_goes_on_after_its_correction(evening: Evening) -> None:
+    evening.begin(dice=1)
+    evening.bid(1, 5)
+    evening.challenge(1)
+    evening.lift((2,), (3,))
+    evening.do(NextRound)
+    assert evening.do(CorrectReading).scene is Scene.CHECK
+    evening.do(SetFace, seat=1, slot=0, face=1)
+    view = evening.do(AcceptReading)
+    assert (view.scene, view.verdict.losses) == (Scene.VERDICT, (0, 1))
+    assert evening.do(NextRound).winner == "Ann"

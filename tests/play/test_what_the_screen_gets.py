@@ -1,0 +1,229 @@
+"""The views of all four games: track, pad, Palafico, chips, tie breaker, spot on, several challengers."""
+
+from __future__ import annotations
+
+from evening import Evening
+
+from companion.play.commands import (
+    AcceptReading,
+    CallSpotOn,
+    CupsAreUp,
+    EnterByHand,
+    EnterRoll,
+    LeaveGame,
+    NewGame,
+    NextRound,
+    RemoveDie,
+    SetFace,
+)
+from companion.play.views import PadFace, PadView, SavedGameView, Scene, SpaceView
+from companion.reading import Expectation
+
+
+def rolled(evening: Evening, rules: str, *faces: int, **options: object) -> Evening:
+    """A game whose opening roll is these faces."""
+    evening.begin(rules, len(faces), **options)
+    for seat, face in enumerate(faces):
+        evening.do(EnterRoll, seat=seat, face=face)
+    return evening
+
+
+def lose_one(evening: Evening, loser: int) -> None:
+    """A round in which the opener bids far too much: the seat on turn challenges and the bidder loses."""
+    assert evening.view.seats[loser].to_act
+    evening.bid(9, 5)
+    evening.challenge((loser + 1) % len(evening.view.seats))
+    evening.do(EnterByHand)
+    for hand in evening.view.hands:
+        for slot in range(hand.expected):
+            evening.do(SetFace, seat=hand.seat, slot=slot, face=2)
+    evening.do(AcceptReading)
+    evening.do(NextRound)
+
+
+def test_the_first_screen_offers_the_four_games_with_their_options(evening: Evening) -> None:
+    choices = evening.view.welcome.choices
+    assert [choice.name for choice in choices] == ["milton-bradley", "front-porch", "cardinal", "rh"]
+    assert [choice.has_stars for choice in choices] == [True, False, False, False]
+    assert [choice.names_opener for choice in choices] == [True, False, False, True]
+    assert [(choice.fewest, choice.most) for choice in choices] == [(2, 6), (2, 4), (2, 4), (2, 8)]
+    defaults = {name: default for name, _, _, default in choices[3].options}
+    assert defaults == {
+        "dice": 6,
+        "random_challenge": False,
+        "spot_on": False,
+        "aces_wild": False,
+        "tie_breaker": False,
+    }
+    assert evening.view.welcome.camera == "test camera"
+
+
+def test_saved_games_are_told_in_a_line(evening: Evening) -> None:
+    evening.begin("cardinal", 3)
+    evening.do(LeaveGame)
+    evening.begin(dice=1)
+    evening.bid(3, 5)
+    evening.do(LeaveGame)
+    evening.begin(dice=1)
+    evening.bid(3, 5)
+    evening.challenge(1)
+    evening.do(LeaveGame)
+    assert evening.view.welcome.saved == (
+        SavedGameView(3, "Ann and Bob: round 1, cups to be lifted", False),
+        SavedGameView(2, "Ann and Bob: round 1, Bob to bid", False),
+        SavedGameView(1, "Ann, Bob and Cy: opening roll", False),
+    )
+
+
+def test_the_track_lights_what_may_be_bid_and_says_why_the_rest_is_dark(evening: Evening) -> None:
+    evening.begin()
+    first, second = evening.bid(4, 3).track.laps
+    assert [space.label for space in first[:8]] == ["1", "★1", "2", "3", "★2", "4", "5", "★3"]
+    assert (second[0].label, second[1].label, len(second)) == ("21", "★11", 30)
+    assert first[5] == SpaceView("4", 4, False, (4, 5, 6), 3, None)
+    assert first[6] == SpaceView("5", 5, False, (2, 3, 4, 5, 6), None, None)
+    assert first[4].why.startswith("two stars is below four 3s here: raise to ")
+    assert all(space.faces for space in second)
+
+
+def test_the_track_follows_the_red_die_to_its_next_lap(evening: Evening) -> None:
+    evening.begin()
+    laps = evening.bid(23, 2).track.laps
+    assert [lap[0].label for lap in laps] == ["21", "41"]
+    assert laps[0][3].die == 2
+
+
+def test_a_bid_above_the_dice_in_play_is_legal_and_warned_of(evening: Evening) -> None:
+    evening.begin(dice=2)
+    view = evening.bid(5, 5)
+    assert (view.fault, view.bid_quantity) == (None, 5)
+    assert view.message == "Bob is to answer five 5s. Only four dice are in play!"
+
+
+def test_the_pad_has_for_each_face_what_may_be_bid(evening: Evening) -> None:
+    evening.begin("rh", dice=3)
+    pad = evening.bid(4, 5).pad
+    assert evening.view.track is None
+    assert pad.faces[4:] == (PadFace(5, 5, 6, None), PadFace(6, 1, 6, None))
+    assert pad.faces[3].lowest is None
+    assert pad.faces[3].why.startswith("four 4s is below four 5s here: raise to ")
+
+
+def test_chips_and_pots_are_shown(evening: Evening) -> None:
+    view = evening.begin(players=3, chips=True)
+    assert ([seat.chips for seat in view.seats], view.pots) == ([48, 48, 48], (3, 3))
+    assert evening.do(LeaveGame).pots is None
+
+
+def test_without_chips_there_are_no_pots(evening: Evening) -> None:
+    view = evening.begin()
+    assert (view.pots, view.seats[0].chips) == (None, None)
+
+
+def test_a_palafico_round_has_its_banner_and_locks_its_face(evening: Evening) -> None:
+    rolled(evening, "front-porch", 6, 2, 1, dice=2)
+    lose_one(evening, 0)
+    assert evening.view.banner == (
+        "Palafico, Ann's round: ones are not wild, and the face stays that of the opening bid."
+    )
+    assert evening.view.pad.locked_face is None
+    view = evening.bid(1, 1)
+    assert view.banner == "Palafico, Ann's round: ones are not wild, and the face stays ones."
+    assert view.pad.locked_face == 1
+    assert [face.lowest for face in view.pad.faces] == [2, None, None, None, None, None]
+    assert view.pad.faces[3].why.startswith("this is a Palafico round, its face stays ones")
+
+
+def test_a_tie_breaker_is_bid_on_the_sum(evening: Evening) -> None:
+    view = evening.begin("rh", dice=1, tie_breaker=True)
+    assert view.banner == "Tie breaker: bid on the sum of the last two dice."
+    assert view.pad == PadView((), (2, 12), None)
+    view = evening.bid(7, 0)
+    assert (view.bid, view.bid_quantity, view.bid_face) == ("seven in all", 7, None)
+    assert view.pad.totals == (8, 12)
+    assert evening.bid(12, 0).pad.totals is None
+    evening.challenge(0)
+    verdict = evening.lift((4,), (2,)).verdict
+    assert (verdict.headline, verdict.count, verdict.quantity) == ("A sum of six: too few!", 6, 12)
+
+
+def test_spot_on_is_offered_and_judged(evening: Evening) -> None:
+    evening.begin("rh", dice=2, spot_on="win-back")
+    assert not evening.view.may_spot_on
+    assert evening.bid(2, 5).may_spot_on
+    assert evening.do(CallSpotOn).message == "Bob calls spot on two 5s: lift the cups."
+    assert evening.lift((5, 5), (1, 2)).verdict.headline == "Two 5s: exactly right!"
+
+
+def test_anyone_but_the_bidder_may_challenge_and_several_may_at_once(evening: Evening) -> None:
+    evening.begin("rh", 3, random_challenge=True)
+    view = evening.bid(2, 5)
+    assert view.several_may_challenge
+    assert [seat.may_challenge for seat in view.seats] == [False, True, True]
+    assert evening.challenge(2, 1).message == "Bob challenges two 5s: lift the cups."
+    assert evening.view.undo_words == "take back the challenge"
+
+
+def test_only_the_seat_on_turn_may_challenge_elsewhere(evening: Evening) -> None:
+    evening.begin(players=3)
+    view = evening.bid(2, 5)
+    assert ([seat.may_challenge for seat in view.seats], view.several_may_challenge) == (
+        [False, True, False],
+        False,
+    )
+    assert evening.challenge(1, 2).fault.startswith("Several may challenge only with the random challenge")
+
+
+def test_the_opening_roll_is_tapped_in_and_ties_roll_again(evening: Evening) -> None:
+    view = rolled(evening, "front-porch", 5, 2, 5).view
+    assert (view.scene, view.message) == (
+        Scene.OPENING_ROLL,
+        "Ann and Cy roll one die each: the highest opens.",
+    )
+    assert [hand.seat for hand in view.hands] == [0, 2]
+    assert evening.do(EnterRoll, seat=1, face=6).fault.startswith("Seat 1 does not roll")
+    assert evening.do(EnterRoll, seat=0, face=0).fault == "A die shows 1 to 6, not 0."
+    evening.do(EnterRoll, seat=2, face=1)
+    assert evening.do(EnterRoll, seat=0, face=3).message == "Ann is to open."
+
+
+def test_the_opening_roll_is_read_by_the_camera(evening: Evening) -> None:
+    evening.begin("cardinal", 3)
+    evening.host.idle()
+    assert evening.view.picture.live
+    view = evening.lift((5,), (2,), (5,))
+    assert [hand.seat for hand in view.hands] == [0, 2]
+    assert evening.eye.expected == Expectation((1, 1, 1), ((), (), ()))
+    view = evening.lift((3,), (), (None, 6))
+    assert (view.scene, evening.eye.expected.dice) == (Scene.CHECK, (1, 0, 1))
+    evening.do(RemoveDie, seat=2, slot=0)
+    view = evening.do(AcceptReading)
+    assert (view.scene, view.message) == (Scene.BIDDING, "Cy is to open.")
+    assert evening.store.load(1).length == 3
+
+
+def test_a_roll_that_cannot_be_read_leaves_what_was_tapped(evening: Evening) -> None:
+    evening.begin("cardinal", 3)
+    evening.do(EnterRoll, seat=1, face=4)
+    evening.camera.gone = True
+    view = evening.lift((5,), (2,), (5,))
+    assert (view.scene, view.hands[1].slots[0].face) == (Scene.OPENING_ROLL, 4)
+    assert view.fault.startswith("The test camera is unplugged")
+
+
+def test_the_live_picture_runs_while_dice_lie_open_and_stops_with_the_bidding(evening: Evening) -> None:
+    evening.begin()
+    assert evening.host.wait_s is None
+    evening.bid(2, 5)
+    evening.challenge(1)
+    assert evening.host.wait_s == 0.125
+    number = evening.view.number
+    evening.host.idle()
+    assert (evening.view.number, evening.view.picture.live) == (number, True)
+    assert evening.do(CupsAreUp).picture.live
+
+
+def test_two_players_of_one_name_are_told_apart(evening: Evening) -> None:
+    view = evening.do(NewGame, rules="rh", players=("Ann", "Ann"), options=(), opener=1)
+    assert [seat.name for seat in view.seats] == ["Ann (seat 0)", "Ann (seat 1)"]
+    assert view.message == "Ann (seat 1) is to open."
