@@ -64,7 +64,8 @@ def story_of(title: str, game: Game) -> str:
 
 
 def _held(players: list[str], numbers: tuple[int, ...]) -> str:
-    told = (f"{player} {say_number(number)}" for player, number in zip(players, numbers, strict=True))
+    pairs = zip(players, numbers, strict=True)
+    told = (f"{player} {say_number(number) if number else 'none'}" for player, number in pairs)
     return ", ".join(told)
 
 

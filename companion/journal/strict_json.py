@@ -13,8 +13,9 @@ from typing import NoReturn
 
 from companion.rules.errors import quoted
 
-DIGITS_AT_ONCE = 4000
-"""Digits that Python surely turns into an integer, or back, in one go; its limit is 4300 by default."""
+DIGITS_AT_ONCE = 600
+"""Digits that Python surely turns into an integer, or back, in one go: its limit is 4300 unless somebody
+sets another, and none below 640 can be set (``sys.int_info.str_digits_check_threshold``)."""
 
 
 class NotJson(ValueError):
@@ -23,8 +24,9 @@ class NotJson(ValueError):
 
 def read(text: str) -> object:
     """The value of one JSON text; NotJson in a sentence where it is none."""
+    reader = _READER if len(text) <= DIGITS_AT_ONCE else _READER_OF_LONG_NUMBERS
     try:
-        return _READER.decode(text)
+        return reader.decode(text)
     except JSONDecodeError as fault:
         raise NotJson(f"this is no JSON: {_told(fault)}") from None
     except RecursionError:
@@ -88,4 +90,7 @@ def _told(fault: JSONDecodeError) -> str:
     return f"{fault.msg[:1].lower()}{fault.msg[1:]} at character {fault.pos + 1}"
 
 
-_READER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant, parse_int=whole_number)
+_READER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant)
+_READER_OF_LONG_NUMBERS = json.JSONDecoder(
+    object_pairs_hook=_object, parse_constant=_no_constant, parse_int=whole_number
+)

@@ -157,7 +157,8 @@ def _show(game: Game, event: DiceShown) -> None:
         _need_face(face, "a shown die")
     hidden = game.dice[event.player] - len(game.shown[event.player])
     if not 1 <= len(event.dice) < hidden:
-        most = "none may be shown" if hidden < 2 else f"show one to {say_number(hidden - 1)} of them"
+        most = "show one" if hidden == 2 else f"show one to {say_number(hidden - 1)} of them"
+        most = "none may be shown" if hidden < 2 else most
         dice = "die is" if hidden == 1 else "dice are"
         raise RuleError(f"{say_number(hidden)} {dice} hidden and one at least is rolled again: {most}")
 

@@ -99,8 +99,8 @@ def _table(ruleset: RuleSet) -> tuple[str, ...]:
 
 
 def _bidding(ruleset: RuleSet) -> tuple[str, ...]:
-    ones, one = say_face(1, ruleset), say_face(1, ruleset, plural=False)
-    wild = f"A {one} counts as any face; a bid on {ones} counts {ones} alone."
+    ones = say_face(1, ruleset)
+    wild = f"{ones.capitalize()} count as any face; a bid on {ones} counts {ones} alone."
     opening = "A round may be opened with any bid."
     if not ruleset.ones_open:
         opening = f"A round may be opened with any bid but one on {ones}."

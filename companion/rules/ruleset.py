@@ -167,7 +167,6 @@ MILTON_BRADLEY = RuleSet(
     ace="star",
     options=(DICE, CHIPS),
     choices=(
-        "Each player starts with 5 dice; a table may agree on any number from 1 to 10.",
         "Chips: who cannot pay both stakes puts what they have into the round pot first, and plays on.",
         "A player may show again after a later bid of theirs in the same round; shown dice add up.",
     ),
@@ -230,6 +229,7 @@ RH = RuleSet(
     next_opener=NextOpener.LOSER_OR_BIDDER,
     ones_wild=False,
     capped=True,
+    ace="ace",
     options=(DICE, RANDOM_CHALLENGE, SPOT_ON, ACES_WILD, TIE_BREAKER),
     choices=(
         "Two to eight players.",

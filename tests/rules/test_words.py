@@ -20,7 +20,7 @@ from companion.rules.words import say_bid, say_list, say_number, say_turn, say_v
         (MILTON_BRADLEY, BidMade(0, 3, 1), "three stars"),
         (MILTON_BRADLEY, BidMade(0, 1, 1), "one star"),
         (RH, BidMade(0, 21, 6), "21 6s"),
-        (RH, BidMade(0, 2, 1), "two ones"),
+        (RH, BidMade(0, 2, 1), "two aces"),
         (RH, TotalBid(0, 7), "seven in all"),
     ],
 )
