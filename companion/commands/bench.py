@@ -1,0 +1,78 @@
+"""``companion bench [--json] [--against YOLO.onnx] [--threads N]``: how fast the eye is on this machine.
+
+Times whole readings (shrinking, locating, cropping, classifying, assembling; not decoding) of drawn frames
+of 2304×1296 with 5, 15, 30 and 60 dice. Exit status 1 when the eye or the other network cannot be opened.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from companion.commands.outlet import complain, tell
+from companion.recognition.errors import WeightsError
+from companion.recognition.timing import EyeTimes, time_eye
+
+HELP = "how fast it is on this machine"
+MOST_THREADS = 64
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--against", type=Path, metavar="ONNX", help="another network, timed beside the eye")
+    parser.add_argument("--threads", type=_threads, default=1, metavar="N", help="threads of each network")
+
+
+def _threads(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= MOST_THREADS:
+        raise argparse.ArgumentTypeError(f"threads must be a number from 1 to {MOST_THREADS}, got {text!r}")
+    return int(text)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measure and print."""
+    try:
+        times = time_eye(threads=args.threads, against=args.against)
+    except WeightsError as fault:
+        complain("companion bench", str(fault))
+        return 1
+    tell(json.dumps(_object(times)) if args.json else _story(times))
+    return 0
+
+
+def _object(times: EyeTimes) -> dict:
+    """The JSON object that issue 4 lays down."""
+    return {
+        "read_ms": {str(dice): round(ms, 2) for dice, ms in times.read_ms},
+        "shrink_ms": round(times.shrink_ms, 2),
+        "yolo26n_ms": None if times.rival_ms is None else round(times.rival_ms, 2),
+        "ratio": None if times.ratio is None else round(times.ratio, 4),
+        "peak_mb": round(times.peak_mb, 1),
+        "threads": times.threads,
+    }
+
+
+def _story(times: EyeTimes) -> str:
+    found = dict(times.found)
+    lines = [f"{dice:3} dice ({found[dice]} found): {ms:6.1f} ms a reading" for dice, ms in times.read_ms]
+    lines.append(f"of which shrinking the frame: {times.shrink_ms:.1f} ms")
+    if times.rival_ms is not None and times.ratio is not None:
+        lines.append(
+            f"the other network: {times.rival_ms:.1f} ms; thirty dice take {times.ratio:.3f} of that"
+        )
+    lines.append(
+        f"the eye's first start: {_start_ms():.0f} ms; peak memory {times.peak_mb:.0f} MB; threads {times.threads}"
+    )
+    return "\n".join(lines)
+
+
+def _start_ms() -> float:
+    """Milliseconds from a fresh interpreter to an eye that can read."""
+    began = time.perf_counter()
+    subprocess.run([sys.executable, "-c", "from companion.recognition.eye import Eye; Eye()"], check=True)
+    return 1000 * (time.perf_counter() - began)

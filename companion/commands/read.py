@@ -1,0 +1,127 @@
+"""``companion read PHOTO… [--json] [--out DIR] [--die-px N]``: read the dice in photographs.
+
+With ``--json`` one JSON object a photo and line on standard output, in order; else a line of words.
+A photo that cannot be read is told in one line on standard error, the others are still read, and the
+exit status is 1. Status 2: nothing could be read at all, for want of weights or of the folder for ``--out``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import os
+from collections import Counter
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.commands.outlet import complain, tell
+from companion.reading import PhotoReading, ReadDie
+from companion.recognition.annotate import annotated
+from companion.recognition.errors import PhotoError, WeightsError
+from companion.recognition.eye import Eye, one_thread_for_pictures
+from companion.recognition.photo import load_photo
+
+HELP = "read the dice in photographs"
+READ, SOME_UNREADABLE, CANNOT_READ = 0, 1, 2
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument("photos", nargs="+", metavar="PHOTO", help="a JPEG or PNG picture")
+    parser.add_argument("--json", action="store_true", help="print one JSON object a photo")
+    parser.add_argument(
+        "--out", metavar="DIR", help="write each picture with its dice marked into this folder"
+    )
+    parser.add_argument("--die-px", type=_side_px, metavar="N", help="a die's side in the photos, in pixels")
+
+
+def _side_px(text: str) -> float:
+    try:
+        side = float(text)
+    except ValueError:
+        side = math.nan
+    if not 2 <= side <= 10_000:
+        raise argparse.ArgumentTypeError(
+            f"a die's side must be a number of pixels from 2 to 10000, got {text!r}"
+        )
+    return side
+
+
+def run(args: argparse.Namespace) -> int:
+    """Read every photo in order; an unreadable one is told and the others are still read."""
+    one_thread_for_pictures()
+    try:
+        eye = Eye()
+    except WeightsError as fault:
+        complain("companion read", str(fault))
+        return CANNOT_READ
+    if args.out is not None:
+        try:
+            os.makedirs(args.out, exist_ok=True)
+        except OSError as fault:
+            complain(args.out, f"the marked pictures cannot be written there: {fault.strerror or fault}")
+            return CANNOT_READ
+    named = _picture_names(args.photos)
+    statuses = [_read_one(eye, photo, args, name) for photo, name in zip(args.photos, named, strict=True)]
+    return max(statuses)
+
+
+def _picture_names(photos: list[str]) -> list[str]:
+    """A name for each marked picture, none twice."""
+    names, used = [], Counter()
+    for photo in photos:
+        stem = Path(photo).stem
+        used[stem] += 1
+        names.append(f"{stem}.png" if used[stem] == 1 else f"{stem}-{used[stem]}.png")
+    return names
+
+
+def _read_one(eye: Eye, photo: str, args: argparse.Namespace, name: str) -> int:
+    try:
+        frame = load_photo(photo)
+    except PhotoError as fault:
+        complain(photo, str(fault))
+        return SOME_UNREADABLE
+    reading = eye.read(frame, args.die_px)
+    tell(json.dumps(_object(photo, reading), ensure_ascii=False) if args.json else told(photo, reading))
+    if args.out is not None:
+        return _written(annotated(frame.pixels, reading), Path(args.out) / name)
+    return READ
+
+
+def _written(picture: np.ndarray, path: Path) -> int:
+    try:
+        path.write_bytes(cv2.imencode(".png", picture)[1].tobytes())
+    except OSError as fault:
+        complain(str(path), f"the marked picture cannot be written: {fault.strerror or fault}")
+        return SOME_UNREADABLE
+    return READ
+
+
+def _object(photo: str, reading: PhotoReading) -> dict:
+    """The JSON object of a photo, as issue 4 lays it down."""
+    dice = [
+        {"face": die.face, "star": die.star, "confidence": round(die.confidence, 4), "box": list(die.box),
+         "doubts": [doubt.value for doubt in die.doubts]}
+        for die in reading.dice
+    ]  # fmt: skip
+    ms = {name: round(took, 2) for name, took in reading.ms}
+    return {"image": photo, "size": list(reading.size), "dice": dice, "ms": ms}
+
+
+def told(photo: str, reading: PhotoReading) -> str:
+    """A photo's dice in a line of words."""
+    read = Counter(_face_word(die) for die in reading.dice if die.face is not None)
+    doubts = Counter(doubt.value.replace("_", " ") for die in reading.dice for doubt in die.doubts)
+    count = len(reading.dice)
+    parts = [f"{count} {'die' if count == 1 else 'dice'}" if count else "no dice"]
+    parts += [f"{number} × {face}" for face, number in sorted(read.items())]
+    parts += [f"{number} to be looked at ({why})" for why, number in sorted(doubts.items())]
+    return f"{photo}: " + ", ".join(parts)
+
+
+def _face_word(die: ReadDie) -> str:
+    return "star" if die.star else str(die.face)

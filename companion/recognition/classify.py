@@ -1,0 +1,47 @@
+"""What crops of dice show: a face and a chance for each, the doubts, and an embedding."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.recognition.weights import open_session
+
+FACES = 7
+"""Columns 0-5 are pips 1-6, column 6 the star."""
+STAR, NO_DIE = 6, 7
+EXCLUSIVE = 8
+"""The first logits exclude each other: seven faces and no die; the other three are the doubts."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Verdicts:
+    """What the classifier makes of N crops.
+
+    ``kinds`` (N, 8): chances that sum to 1: pips 1-6, star, no die. ``doubts`` (N, 3): chance of
+    cocked, stacked, hidden. ``embeddings`` (N, E): what a taught set of dice is compared by.
+    """
+
+    kinds: np.ndarray
+    doubts: np.ndarray
+    embeddings: np.ndarray
+
+
+class Classifier:
+    """Reads batches of crops; one ONNX Runtime session."""
+
+    def __init__(self, model: bytes, temperature: float, threads: int = 1) -> None:
+        self._session = open_session(model, threads)
+        self._temperature = temperature
+
+    def read(self, crops: np.ndarray) -> Verdicts:
+        """Verdicts on crops uint8 (N, S, S, 3) BGR; N may be 0."""
+        if len(crops) == 0:
+            return Verdicts(np.zeros((0, EXCLUSIVE)), np.zeros((0, 3)), np.zeros((0, 0)))
+        batch = np.ascontiguousarray(crops.transpose(0, 3, 1, 2), dtype=np.float32)
+        logits, embeddings = self._session.run(None, {"crops": batch})
+        kinds = logits[:, :EXCLUSIVE] / self._temperature
+        kinds = np.exp(kinds - kinds.max(1, keepdims=True))
+        doubts = 1 / (1 + np.exp(-logits[:, EXCLUSIVE:].astype(np.float64)))
+        return Verdicts(kinds / kinds.sum(1, keepdims=True), doubts, embeddings)

@@ -1,0 +1,141 @@
+"""Where dice are: one network over the reduced frame, looked at again nearer or from farther off."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.recognition.shrink import shrunk
+from companion.recognition.weights import open_session
+
+STRIDE = 4
+SIZE_UNIT_PX = 24.0
+"""As models/nets.py trained it: cells are 4 px wide, a log size of 0 is 24 px."""
+PADDED_TO = 16
+LOG_SIZE_LIMIT = 2.3
+"""Sizes are clipped to 24 px times e to the power of plus or minus this: 2.4 to 240 px."""
+FIRST_LOOK_PX = 768
+"""Longer side of the reduced frame at the first look: a 45 px die of a 2304 px frame is then 15 px long."""
+FARTHER = 0.4
+"""Every frame is also seen at this share of the first look's scale, for a sixth of its time: a die that fills
+a phone's picture is then small enough, and its pips are no dice."""
+NEARER = 2.2
+"""Where small dice are found, or none, the frame is seen at this many times the first look's scale too."""
+AIMED_DIE_PX = 26.0
+"""Where the die's side is told, the frame is reduced so that dice get this long."""
+TRUSTED_PX = (9.0, 68.0)
+"""A look is believed on dice of these lengths in the reduced frame; the locator is trained on 6.5 to 80."""
+SMALL_PX = 14.0
+"""When a quarter of the dice found are shorter than this, a nearer look is worth its time."""
+LEAST_LOOK_PX = 64
+MOST_LOOK_PIXELS = 6_000_000
+SAME_OVERLAP = 0.45
+SAME_CENTRE = 0.35
+"""Two boxes are one die when they overlap so much, or their centres are nearer than this share of a side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """A box in frame pixels that may hold a die, and the locator's chance of it."""
+
+    box: tuple[float, float, float, float]
+    chance: float
+
+    @property
+    def longer_px(self) -> float:
+        """Longer side of the box."""
+        return max(self.box[2] - self.box[0], self.box[3] - self.box[1])
+
+
+class Locator:
+    """Finds dice in frames; one ONNX Runtime session."""
+
+    def __init__(self, model: bytes, least_chance: float, threads: int = 1) -> None:
+        self._session = open_session(model, threads)
+        self._least_logit = float(np.log(least_chance / (1 - least_chance)))
+
+    def find(self, frame: np.ndarray, die_px: float | None = None) -> list[Located]:
+        """Dice of a frame (uint8, H, W, 3, BGR); ``die_px`` is a die's side in it, where it is known."""
+        longer = max(frame.shape[:2])
+        if die_px is not None:
+            scale = float(np.clip(AIMED_DIE_PX / die_px, min(1.0, LEAST_LOOK_PX / longer), 1.0))
+            return without_doubles(self.look(frame, scale))
+        scale = min(1.0, FIRST_LOOK_PX / longer)
+        looks = [scale, min(scale, max(scale * FARTHER, LEAST_LOOK_PX / longer))]
+        seen = [(each, self._trusted(frame, each, each == min(looks), scale >= 1.0)) for each in looks]
+        nearer = min(1.0, scale * NEARER)
+        fits = frame.shape[0] * frame.shape[1] * nearer * nearer <= MOST_LOOK_PIXELS
+        if scale < 1.0 and fits and _worth_a_nearer_look(seen, scale):
+            seen.append((nearer, self._trusted(frame, nearer, False, nearer >= 1.0)))
+        return without_doubles([each for _, found in seen for each in found])
+
+    def _trusted(self, frame: np.ndarray, scale: float, farthest: bool, nearest: bool) -> list[Located]:
+        """What one look finds of the sizes it is believed on; the last looks each way are believed beyond."""
+        least = 0.0 if nearest else TRUSTED_PX[0]
+        most = np.inf if farthest else TRUSTED_PX[1]
+        return [each for each in self.look(frame, scale) if least <= each.longer_px * scale <= most]
+
+    def look(self, frame: np.ndarray, scale: float) -> list[Located]:
+        """Dice found in the frame reduced to ``scale`` (at most 1), doubles included."""
+        small = shrunk(frame, scale)
+        answer = self._session.run(None, {"frame": _blob(small)})[0][0]
+        across, down = frame.shape[1] / small.shape[1], frame.shape[0] / small.shape[0]
+        return self._boxes(answer, (across, down), (small.shape[1], small.shape[0]))
+
+    def _boxes(self, answer: np.ndarray, ratio: tuple[float, float], size: tuple[int, int]) -> list[Located]:
+        """Peaks of the heat map (5, C, C) as boxes of the frame, best first."""
+        heat = answer[0]
+        peaks = (heat >= self._least_logit) & (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8)))
+        rows, columns = np.nonzero(peaks)
+        x = (columns + 0.5 + answer[1, rows, columns]) * STRIDE
+        y = (rows + 0.5 + answer[2, rows, columns]) * STRIDE
+        sides = SIZE_UNIT_PX / 2 * np.exp(answer[3:5, rows, columns].clip(-LOG_SIZE_LIMIT, LOG_SIZE_LIMIT))
+        chances = 1 / (1 + np.exp(-heat[rows, columns]))
+        boxes = np.stack([x - sides[0], y - sides[1], x + sides[0], y + sides[1]], 1)
+        boxes = boxes.clip(0, (*size, *size)) * (*ratio, *ratio)
+        order = np.argsort(-chances, kind="stable")
+        inside = (boxes[:, 2] - boxes[:, 0] >= 2) & (boxes[:, 3] - boxes[:, 1] >= 2)
+        return [Located(tuple(boxes[i].tolist()), float(chances[i])) for i in order if inside[i]]
+
+
+def _blob(small: np.ndarray) -> np.ndarray:
+    """The network's input: float32 (1, 3, H, W), padded right and below to multiples of 16 with grey."""
+    height, width = small.shape[:2]
+    tall, wide = (-height) % PADDED_TO, (-width) % PADDED_TO
+    if tall or wide:
+        small = cv2.copyMakeBorder(small, 0, tall, 0, wide, cv2.BORDER_CONSTANT, value=(114, 114, 114))
+    return np.ascontiguousarray(small.transpose(2, 0, 1)[None], dtype=np.float32)
+
+
+def _worth_a_nearer_look(seen: list[tuple[float, list[Located]]], scale: float) -> bool:
+    """Whether dice may be too small at the first look's ``scale``: none found, or a quarter of them small."""
+    sizes = np.array([each.longer_px for _, found in seen for each in found]) * scale
+    return len(sizes) == 0 or bool(np.quantile(sizes, 0.25) < SMALL_PX)
+
+
+def without_doubles(found: list[Located]) -> list[Located]:
+    """The boxes without those that show a die again that a likelier box shows."""
+    kept: list[Located] = []
+    for each in sorted(found, key=lambda one: -one.chance):
+        if not any(_same_die(each, other) for other in kept):
+            kept.append(each)
+    return kept
+
+
+def _same_die(one: Located, other: Located) -> bool:
+    a, b = one.box, other.box
+    wide = min(a[2], b[2]) - max(a[0], b[0])
+    tall = min(a[3], b[3]) - max(a[1], b[1])
+    if wide <= 0 or tall <= 0:
+        return False
+    areas = [(box[2] - box[0]) * (box[3] - box[1]) for box in (a, b)]
+    apart = max(abs(a[0] + a[2] - b[0] - b[2]), abs(a[1] + a[3] - b[1] - b[3])) / 2
+    shared = wide * tall
+    enclosed = shared > 0.8 * min(areas)
+    return (
+        enclosed
+        or shared / (sum(areas) - shared) > SAME_OVERLAP
+        or apart < SAME_CENTRE * min(one.longer_px, other.longer_px)
+    )

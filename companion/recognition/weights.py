@@ -1,0 +1,94 @@
+"""The eye's weights: found, checked against their hashes, opened as sessions."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import onnxruntime
+
+from companion.assets import AssetMissing, asset
+from companion.recognition.errors import WeightsError
+
+LISTING = "models/weights.json"
+"""Names, hashes and thresholds of the weights; written by models/export.py."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thresholds:
+    """Where the eye stops trusting itself; chosen with the weights (models/README.md), so kept with them.
+
+    ``centre``: least chance of a located centre. ``face``: least calibrated confidence of a face that is
+    given. ``no_die``: from this chance of being no die on, a located thing is dropped. ``cocked``,
+    ``stacked``, ``hidden``: least chance of that doubt. ``temperature`` divides the classifier's logits.
+    """
+
+    centre: float
+    face: float
+    no_die: float
+    cocked: float
+    stacked: float
+    hidden: float
+    temperature: float
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The two networks' bytes, verified, and their thresholds."""
+
+    locator: bytes
+    classifier: bytes
+    thresholds: Thresholds
+
+
+def load_weights(listing: Path | None = None) -> Weights:
+    """The shipped weights, or those beside another ``weights.json``.
+
+    Raises ``WeightsError`` when a file is missing, unreadable or not the one that was listed.
+    """
+    try:
+        listing = listing or asset(LISTING)
+        listed = json.loads(listing.read_text(encoding="utf-8"))
+        thresholds = Thresholds(**{name: float(value) for name, value in listed["thresholds"].items()})
+        files = {name: listed[name] for name in ("locator", "classifier")}
+    except AssetMissing as fault:
+        raise WeightsError(str(fault)) from None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        raise WeightsError(
+            f"{listing} cannot be read as the list of the eye's weights: install the app again"
+        ) from None
+    return Weights(
+        **{name: _verified(listing.parent, each) for name, each in files.items()}, thresholds=thresholds
+    )
+
+
+def _verified(folder: Path, entry: dict) -> bytes:
+    path = folder / str(entry["file"])
+    try:
+        content = path.read_bytes()
+    except OSError as fault:
+        reason = fault.strerror or fault
+        raise WeightsError(
+            f"the eye's weights {path} cannot be read ({reason}): install the app again"
+        ) from None
+    if hashlib.sha256(content).hexdigest() != entry["sha256"]:
+        raise WeightsError(
+            f"the eye's weights {path} are not the ones that were shipped: install the app again"
+        )
+    return content
+
+
+def open_session(model: bytes, threads: int = 1) -> onnxruntime.InferenceSession:
+    """A session on the CPU with that many threads, which sleep between readings instead of spinning."""
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    options.enable_cpu_mem_arena = True
+    options.log_severity_level = 3
+    try:
+        return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+    except Exception as fault:  # onnxruntime raises its own unrelated classes; the hash has been checked
+        raise WeightsError(f"ONNX Runtime cannot open the eye's weights ({type(fault).__name__})") from fault

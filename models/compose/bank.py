@@ -1,0 +1,147 @@
+"""A bank of composed tables on disk: made once, resumed where it stopped, read by both trainings."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+import cv2
+import numpy as np
+from tqdm import tqdm
+
+from models.compose.grounds import any_ground
+from models.compose.lens import jpeg
+from models.compose.scene import DIE_PX, Thing, compose
+from models.compose.sketch import STEEP_DEG, any_make, sketched_die
+from models.compose.sprite import STAR, Sprite, trimmed
+from models.photos import Photo, cut_out, load_photos
+
+WORK = Path(__file__).resolve().parents[1] / "work"
+FRAME = (576, 768)
+COCKED_SHARE = 0.05
+RENDERED_SHARE = 1.0
+"""Rendered dice a sketched one, where there are any: few renders are used several times."""
+
+
+def sketches(rng: np.random.Generator, count: int) -> list[Sprite]:
+    """Sketched dice of ``count / 12`` makes: every face, some cocked."""
+    sprites = []
+    for _ in tqdm(range(count // 12), "sketching dice"):
+        make = any_make(rng)
+        tops = [*range(1, 7), *range(1, 7)]
+        sprites += [sketched_die(rng, make, top, bool(rng.random() < COCKED_SHARE)) for top in tops]
+    return sprites
+
+
+def rendered(folder: Path, split: str) -> list[Sprite]:
+    """The path-traced single dice of one split under ``folder`` (models/render makes them), if any."""
+    sprites = []
+    lines = [
+        line for index in sorted(folder.glob("*/labels.jsonl")) for line in index.read_text().splitlines()
+    ]
+    for line in tqdm(lines, "rendered dice"):
+        entry = json.loads(line)
+        if entry["split"] != split or len(entry["dice"]) != 1 or entry["kind"] == "group":
+            continue
+        die = entry["dice"][0]
+        picture = cv2.imread(str(folder / entry["file"]), cv2.IMREAD_UNCHANGED)
+        label = 0 if die["face"] is None else STAR if die["star"] else int(die["face"])
+        if picture is not None and picture.ndim == 3 and picture.shape[2] == 4:
+            turns = entry["tilt_deg"] <= STEEP_DEG
+            sprites.append(Sprite(trimmed(picture), label, entry["kind"] == "cocked", turns))
+    return sprites
+
+
+def cuttings(photos: list[Photo]) -> list[Sprite]:
+    """Real dice cut from the photographs with a plain light ground."""
+    sprites = []
+    for photo in tqdm([each for each in photos if each.source == "byler"], "cutting dice"):
+        picture = photo.pixels()
+        cut = (cut_out(picture, box, face) for box, face in zip(photo.boxes, photo.faces, strict=True))
+        sprites += [each for each in cut if each is not None]
+    return sprites
+
+
+def photo_grounds(photos: list[Photo], rng: np.random.Generator, count: int = 120) -> list[np.ndarray]:
+    """Patches of photographs without a die, grown to a frame."""
+    grounds = []
+    wholly = [each for each in photos if each.wholly_labelled]
+    while wholly and len(grounds) < count:
+        photo = wholly[int(rng.integers(len(wholly)))]
+        picture = photo.pixels()
+        height, width = picture.shape[:2]
+        h = int(rng.uniform(0.25, 0.7) * height)
+        w = min(width, int(h * 4 / 3))
+        x, y = int(rng.integers(0, width - w + 1)), int(rng.integers(0, height - h + 1))
+        free = all(b[2] < x - 6 or b[0] > x + w + 6 or b[3] < y - 6 or b[1] > y + h + 6 for b in photo.boxes)
+        if free:
+            grounds.append(
+                cv2.resize(picture[y : y + h, x : x + w], FRAME[::-1], interpolation=cv2.INTER_CUBIC)
+            )
+    return grounds
+
+
+def one_table(rng: np.random.Generator, sprites: list[Sprite], grounds: list[np.ndarray]) -> tuple:
+    """A composed frame and its things; most tables hold one or two sets of dice."""
+    size = float(np.exp(rng.uniform(*np.log(DIE_PX))))
+    room = (FRAME[0] * FRAME[1]) / (size * size)
+    dice = 0 if rng.random() < 0.05 else int(rng.integers(1, max(3, min(36, int(room * 0.35)))))
+    if grounds and rng.random() < 0.2:
+        ground = grounds[int(rng.integers(len(grounds)))][:, :: int(rng.choice([1, -1]))].astype(np.float32)
+    else:
+        ground = any_ground(rng, *FRAME)
+    first = int(rng.integers(len(sprites)))
+    alike = sprites[max(0, first - 8) : first + 8] if rng.random() < 0.4 else sprites
+    picture, things = compose(rng, ground, lambda r: alike[int(r.integers(len(alike)))], size, dice)
+    return jpeg(rng, picture), things
+
+
+def fill(folder: Path, count: int, sprites: list[Sprite], grounds: list[np.ndarray], seed: int) -> None:
+    """Compose tables into ``folder`` until it holds ``count``."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for index in tqdm(range(count), f"composing {folder.name}"):
+        path = folder / f"{index:05d}.json"
+        if path.exists():
+            continue
+        rng = np.random.default_rng((seed, index))
+        picture, things = one_table(rng, sprites, grounds)
+        cv2.imwrite(str(path.with_suffix(".jpg")), picture, [cv2.IMWRITE_JPEG_QUALITY, 96])
+        path.write_text(json.dumps([asdict(thing) for thing in things]))
+
+
+def tables(folder: Path) -> list[tuple[Path, list[Thing]]]:
+    """The composed tables of a bank: picture and things."""
+    paths = sorted(folder.glob("*.json"))
+    return [
+        (path.with_suffix(".jpg"), [Thing(**each) for each in json.loads(path.read_text())]) for path in paths
+    ]
+
+
+def main() -> None:
+    """Compose a bank from sketches, and from renders and photographs where they are at hand."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("bank", help="its name: a folder under models/work/tables")
+    parser.add_argument("--count", type=int, default=1500)
+    parser.add_argument("--sketches", type=int, default=6000)
+    parser.add_argument("--photos", default="none", help="folder of photographs with an index.jsonl, or none")
+    parser.add_argument(
+        "--sources", default="byler,matteo,epanemu,skovy", help="which photographers may be used"
+    )
+    parser.add_argument("--renders", type=Path, default=WORK / "sprites")
+    parser.add_argument("--split", default="train", help="which of the renders: train, valid or test")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    rng = np.random.default_rng(args.seed)
+    photos = [] if args.photos == "none" else load_photos(Path(args.photos), tuple(args.sources.split(",")))
+    path_traced = rendered(args.renders, args.split)
+    drawn = sketches(rng, args.sketches)
+    sprites = drawn + path_traced * round(max(1.0, RENDERED_SHARE * len(drawn) / max(1, len(path_traced))))
+    sprites += cuttings(photos)
+    fill(WORK / "tables" / args.bank, args.count, sprites, photo_grounds(photos, rng), args.seed)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,69 @@
+"""Colours and soft noise that the sketched things share."""
+
+from __future__ import annotations
+
+import colorsys
+
+import cv2
+import numpy as np
+
+Colour = tuple[float, float, float]
+"""Blue, green, red, 0-255."""
+
+
+def hsv(hue: float, saturation: float, value: float) -> Colour:
+    """A colour from hue, saturation and value, each 0-1."""
+    red, green, blue = colorsys.hsv_to_rgb(hue % 1.0, min(saturation, 1.0), min(value, 1.0))
+    return blue * 255, green * 255, red * 255
+
+
+def any_colour(rng: np.random.Generator) -> Colour:
+    """Any colour at all, dull or vivid, dark or light."""
+    return hsv(rng.random(), rng.random() ** 0.7, 0.08 + 0.92 * rng.random())
+
+
+def luminance(colour: Colour) -> float:
+    """Perceived brightness 0-255."""
+    return 0.114 * colour[0] + 0.587 * colour[1] + 0.299 * colour[2]
+
+
+def shaded(colour: Colour, factor: float) -> Colour:
+    """The colour under more or less light."""
+    return tuple(min(255.0, channel * factor) for channel in colour)  # type: ignore[return-value]
+
+
+def soft_noise(rng: np.random.Generator, height: int, width: int, cells: float) -> np.ndarray:
+    """Smooth noise, float32 (H, W) 0-1, with about ``cells`` hills along the longer side."""
+    step = max(height, width) / max(cells, 1.0)
+    small = rng.random((max(2, int(height / step) + 2), max(2, int(width / step) + 2)), dtype=np.float32)
+    return cv2.resize(small, (width, height), interpolation=cv2.INTER_CUBIC).clip(0, 1)
+
+
+def layered_noise(
+    rng: np.random.Generator, height: int, width: int, cells: float, layers: int = 4
+) -> np.ndarray:
+    """Noise in octaves, float32 (H, W), about 0-1."""
+    total = np.zeros((height, width), np.float32)
+    weight, whole = 1.0, 0.0
+    for layer in range(layers):
+        total += weight * soft_noise(rng, height, width, cells * 2**layer)
+        whole += weight
+        weight *= 0.55
+    return total / whole
+
+
+def letter(
+    canvas: np.ndarray,
+    text: str,
+    at: tuple[int, int],
+    size: float,
+    ink: tuple,
+    thickness: int = 2,
+    font: int = 0,
+) -> None:
+    """Text on a float canvas with any number of channels (OpenCV 5 writes on 8-bit pictures only)."""
+    mask = np.zeros(canvas.shape[:2], np.uint8)
+    cv2.putText(mask, text, at, font, size, 255, thickness, cv2.LINE_AA)
+    share = mask[..., None].astype(np.float32) / 255
+    canvas *= 1 - share
+    canvas += share * np.asarray(ink, np.float32)

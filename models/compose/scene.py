@@ -1,0 +1,179 @@
+"""A table composed of a ground, dice, clutter and light, with the truth about every die on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from models.compose.clutter import any_clutter
+from models.compose.lens import lit, seen
+from models.compose.sprite import Sprite, trimmed
+
+Rng = np.random.Generator
+HIDDEN_BELOW = 0.82
+"""A die of which less than this share shows is half hidden, to be doubted."""
+FORGOTTEN_BELOW = 0.3
+"""Less than this and it is neither a die to find nor a thing to shun."""
+STACK_CHANCE = 0.04
+TOUCH_CHANCE = 0.35
+DIE_PX = (15.0, 150.0)
+"""Longer side of the dice's cut-outs in the composed frame."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """What lies where: ``label`` 1-6, 7 star, 0 no die, -1 to be ignored; the doubts as flags."""
+
+    box: tuple[float, float, float, float]
+    label: int
+    cocked: bool = False
+    stacked: bool = False
+    hidden: bool = False
+    turns: bool = True
+
+
+class Table:
+    """A frame in the making: pictures are pasted, an owner map remembers who is on top."""
+
+    def __init__(self, ground: np.ndarray) -> None:
+        self.pixels = ground
+        self.owner = np.full(ground.shape[:2], -1, np.int16)
+        self.things: list[Thing] = []
+        self.areas: list[int] = []
+
+    def paste(self, rng: Rng, bgra: np.ndarray, at: tuple[float, float], thing: Thing) -> None:
+        """Lay a cut-out, centred at ``at``, with its contact shadow, and note its box."""
+        height, width = bgra.shape[:2]
+        left, top = int(at[0] - width / 2), int(at[1] - height / 2)
+        self._shade(rng, bgra[..., 3], left, top)
+        window = self._window(left, top, width, height)
+        alpha = bgra[..., 3]
+        box = (left, top, left + width, top + height)
+        self.things.append(Thing(box, thing.label, thing.cocked, thing.stacked, thing.hidden, thing.turns))
+        self.areas.append(int((alpha > 128).sum()))
+        if window is None:
+            return
+        (y, x), (v, u) = window
+        share = alpha[v, u, None].astype(np.float32) / 255
+        self.pixels[y, x] = self.pixels[y, x] * (1 - share) + bgra[v, u, :3] * share
+        self.owner[y, x][alpha[v, u] > 128] = len(self.things) - 1
+
+    def _window(self, left: int, top: int, width: int, height: int) -> tuple | None:
+        tall, wide = self.owner.shape
+        x0, y0, x1, y1 = max(0, left), max(0, top), min(wide, left + width), min(tall, top + height)
+        if x0 >= x1 or y0 >= y1:
+            return None
+        return (slice(y0, y1), slice(x0, x1)), (slice(y0 - top, y1 - top), slice(x0 - left, x1 - left))
+
+    def _shade(self, rng: Rng, alpha: np.ndarray, left: int, top: int) -> None:
+        pad = max(4, alpha.shape[0] // 3)
+        padded = cv2.copyMakeBorder(alpha, pad, pad, pad, pad, cv2.BORDER_CONSTANT)
+        shadow = cv2.GaussianBlur(padded, (0, 0), max(0.6, alpha.shape[0] * rng.uniform(0.02, 0.14)))
+        drift = rng.normal(0, alpha.shape[0] * 0.1, 2)
+        x, y = int(left - pad + drift[0]), int(top - pad + drift[1])
+        window = self._window(x, y, shadow.shape[1], shadow.shape[0])
+        if window is not None:
+            inside, within = window
+            self.pixels[inside] *= (
+                1 - rng.uniform(0.1, 0.75) * shadow[within][..., None].astype(np.float32) / 255
+            )
+
+    def truths(self) -> list[Thing]:
+        """The things as they can be seen: boxes clipped to the frame, the covered ones flagged."""
+        tall, wide = self.owner.shape
+        shown = np.bincount(self.owner[self.owner >= 0], minlength=len(self.things))
+        truths = []
+        for thing, area, visible in zip(self.things, self.areas, shown, strict=True):
+            share = visible / max(area, 1)
+            left, top, right, bottom = thing.box
+            box = (max(0, left), max(0, top), min(wide, right), min(tall, bottom))
+            if box[2] - box[0] < 4 or box[3] - box[1] < 4:
+                continue
+            label = -1 if share < FORGOTTEN_BELOW and thing.label > 0 else thing.label
+            hidden = bool(thing.label > 0 and share < HIDDEN_BELOW)
+            truths.append(Thing(box, label, thing.cocked, thing.stacked, hidden, thing.turns))
+        return truths
+
+
+def sized(rng: Rng, sprite: Sprite, longer_px: float, roll: bool = True) -> np.ndarray:
+    """The cut-out at a size, turned (at will, or a little where only the picture's up tells its face)."""
+    turn = rng.uniform(0, 360) if sprite.turns and roll else rng.uniform(-12, 12)
+    height, width = sprite.bgra.shape[:2]
+    scale = longer_px / max(height, width)
+    if scale < 0.6:
+        small = cv2.resize(sprite.bgra, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        scale = 1.0
+    else:
+        small = sprite.bgra
+    height, width = small.shape[:2]
+    room = int(np.hypot(height, width) * scale) + 4
+    matrix = cv2.getRotationMatrix2D((width / 2, height / 2), turn, scale)
+    matrix[:, 2] += (room / 2 - width / 2, room / 2 - height / 2)
+    if sprite.label not in (0,) and rng.random() < 0.5:
+        small = small[:, ::-1]
+    return trimmed(cv2.warpAffine(small, matrix, (room, room), flags=cv2.INTER_LINEAR))
+
+
+def _place(
+    rng: Rng, table: Table, size: float, taken: list[tuple[float, float, float]]
+) -> tuple[float, float] | None:
+    tall, wide = table.owner.shape
+    for _ in range(12):
+        if taken and rng.random() < TOUCH_CHANCE:
+            x, y, other = taken[int(rng.integers(len(taken)))]
+            angle, reach = rng.uniform(0, 2 * np.pi), (size + other) / 2 * rng.uniform(0.88, 1.1)
+            spot = (x + reach * np.cos(angle), y + reach * np.sin(angle))
+        else:
+            edge = -0.3 if rng.random() < 0.06 else 0.6
+            spot = (
+                rng.uniform(edge * size, wide - edge * size),
+                rng.uniform(edge * size, tall - edge * size),
+            )
+        if all(np.hypot(spot[0] - x, spot[1] - y) > 0.86 * (size + other) / 2 for x, y, other in taken):
+            return spot
+    return None
+
+
+def compose(
+    rng: Rng, ground: np.ndarray, draw_die: Callable[[Rng], Sprite], die_px: float, dice: int
+) -> tuple[np.ndarray, list[Thing]]:
+    """A photograph of a table that never was: uint8 (H, W, 3), and the truth about its things."""
+    table = Table(ground)
+    taken: list[tuple[float, float, float]] = []
+    clutter = int(rng.integers(0, 7))
+    order = rng.permutation([1] * dice + [0] * clutter)
+    for is_die in order:
+        if is_die:
+            _lay_die(rng, table, draw_die(rng), die_px * rng.uniform(0.85, 1.15), taken)
+        else:
+            _lay_clutter(rng, table, die_px, taken)
+    picture = seen(rng, lit(rng, table.pixels), die_px)
+    return picture, table.truths()
+
+
+def _lay_die(rng: Rng, table: Table, sprite: Sprite, size: float, taken: list) -> None:
+    spot = _place(rng, table, size, taken)
+    if spot is None:
+        return
+    bgra = sized(rng, sprite, size)
+    stacked = bool(rng.random() < STACK_CHANCE)
+    thing = Thing((0, 0, 0, 0), sprite.label, sprite.cocked, stacked, False, sprite.turns)
+    table.paste(rng, bgra, spot, thing)
+    taken.append((*spot, size))
+    if stacked:
+        above = (spot[0] + size * rng.normal(0, 0.2), spot[1] + size * rng.normal(0, 0.2))
+        table.paste(rng, sized(rng, sprite, size * 1.05), above, thing)
+
+
+def _lay_clutter(rng: Rng, table: Table, die_px: float, taken: list) -> None:
+    sprite = any_clutter(rng)
+    size = min(die_px * rng.uniform(0.6, 4.0), 400)
+    over = rng.random() < 0.25
+    spot = _place(rng, table, size, [] if over else taken)
+    if spot is not None:
+        table.paste(rng, sized(rng, sprite, size), spot, Thing((0, 0, 0, 0), 0))
+        if not over:
+            taken.append((*spot, size))

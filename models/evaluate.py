@@ -1,0 +1,174 @@
+"""How well a run reads: ``python -m models.evaluate RUN --photos DIR --only matteo,skovy``.
+
+Give only photographers that the run's training held out; on composed tables give a bank it never saw.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+from tqdm import tqdm
+
+from companion.frame import Frame
+from companion.reading import PhotoReading, ReadDie
+from companion.recognition.annotate import annotated
+from companion.recognition.eye import Eye
+from companion.recognition.weights import load_weights
+from models.compose.bank import WORK, tables
+from models.compose.scene import Thing
+from models.compose.sprite import STAR
+from models.photos import load_photos
+
+SAME_CENTRE = 0.5
+"""A read die is a labelled one when their centres are nearer than this share of the label's longer side."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts of one source. ``wrong`` faces and ``bogus`` dice (nothing there) are the silent errors."""
+
+    photos: int = 0
+    whole: int = 0
+    dice: int = 0
+    right: int = 0
+    wrong: int = 0
+    abstained: int = 0
+    missed: int = 0
+    bogus: int = 0
+    bogus_doubted: int = 0
+    confusions: Counter = field(default_factory=Counter)
+
+    def row(self, name: str) -> str:
+        """A line of the table in the model card."""
+        share = (lambda part: f"{100 * part / self.dice:.2f}") if self.dice else (lambda part: "-")
+        silent = self.wrong + self.bogus
+        return (
+            f"| {name} | {self.photos} | {self.dice} | {share(self.right)} | {share(self.abstained)} | "
+            f"{share(self.missed)} | {share(silent)} ({self.wrong}+{self.bogus}) | {self.bogus_doubted} | "
+            f"{100 * self.whole / max(1, self.photos):.1f} |"
+        )
+
+
+HEADER = (
+    "| source | photos | dice | right % | abstained % | missed % | silently wrong % (face + no die) | "
+    "doubts on no die | whole photos right % |\n|---|---|---|---|---|---|---|---|---|"
+)
+
+
+def matched(read: Iterable[ReadDie], truths: list[Thing]) -> Iterator[tuple[ReadDie, Thing | None]]:
+    """Each read die with the nearest label that it lies on, none used twice."""
+    free = list(truths)
+    for die in sorted(read, key=lambda each: -each.confidence):
+        x, y = die.centre
+        best, nearest = None, 1e9
+        for truth in free:
+            left, top, right, bottom = truth.box
+            off = np.hypot((left + right) / 2 - x, (top + bottom) / 2 - y)
+            reach = max(SAME_CENTRE * max(right - left, bottom - top), 6.0)
+            inside = left <= x <= right and top <= y <= bottom
+            if (off <= reach or inside) and off < nearest:
+                best, nearest = truth, off
+        if best is not None:
+            free.remove(best)
+        yield die, best
+
+
+def judge(tally: Tally, reading: PhotoReading, truths: list[Thing], whole: bool) -> bool:
+    """Add one photo's reading; true when everything was right without asking."""
+    sure = [each for each in truths if each.label > 0 and not (each.cocked or each.stacked or each.hidden)]
+    right = wrong = abstained = bogus = doubted = extra = 0
+    seen = set()
+    for die, truth in matched(reading.dice, truths):
+        if truth is None:
+            bogus += die.face is not None
+            doubted += die.face is None
+            continue
+        if truth.label <= 0 or truth not in sure:
+            bogus += die.face is not None and truth.label == 0
+            wrong += (
+                die.face is not None
+                and truth.label > 0
+                and die.face != (1 if truth.label == STAR else truth.label)
+            )
+            extra += 1
+            continue
+        seen.add(id(truth))
+        face = (STAR if die.star else 1) if die.face == 1 else die.face
+        same = face == truth.label
+        right, wrong = right + (die.face is not None and same), wrong + (die.face is not None and not same)
+        abstained += die.face is None
+        if not same:
+            tally.confusions[(truth.label, face)] += 1
+    missed = sum(id(each) not in seen for each in sure)
+    tally.photos += 1
+    tally.dice += len(sure)
+    tally.right, tally.wrong = tally.right + right, tally.wrong + wrong
+    tally.abstained, tally.missed = tally.abstained + abstained, tally.missed + missed
+    if whole:
+        tally.bogus += bogus
+        tally.bogus_doubted += doubted
+    exact = right == len(sure) and wrong == 0 and not (whole and (bogus or doubted))
+    tally.whole += exact
+    return exact
+
+
+def photographs(
+    folder: Path, only: tuple[str, ...]
+) -> Iterator[tuple[str, str, np.ndarray, list[Thing], bool]]:
+    """Source, name, pixels, labels and whether all dice are labelled, of some photographers."""
+    for photo in load_photos(folder, only):
+        things = [Thing(box, face) for box, face in zip(photo.boxes, photo.faces, strict=True)]
+        yield photo.source, photo.path.name, photo.pixels(), things, photo.wholly_labelled
+
+
+def composed(banks: tuple[str, ...]) -> Iterator[tuple[str, str, np.ndarray, list[Thing], bool]]:
+    """The same of composed tables."""
+    for bank in banks:
+        for path, things in tables(WORK / "tables" / bank):
+            yield bank, path.name, cv2.imread(str(path)), things, True
+
+
+def main() -> None:
+    """Read photographs or composed tables that training did not see, and count."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--weights", type=Path, required=True, help="weights.json beside the .onnx files")
+    parser.add_argument("--photos", default="none", help="folder of photographs with an index.jsonl")
+    parser.add_argument("--only", default="matteo,skovy", help="photographers to read")
+    parser.add_argument("--banks", default="", help="banks of composed tables to read")
+    parser.add_argument(
+        "--worst", type=Path, default=None, help="folder for annotated pictures that went wrong"
+    )
+    parser.add_argument("--limit", type=int, default=100000)
+    parser.add_argument("--every", type=int, default=1, help="read each so manieth picture")
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    eye = Eye(load_weights(args.weights))
+    sources = [] if args.photos == "none" else list(args.only.split(","))
+    pictures = list(photographs(Path(args.photos), tuple(sources))) if sources else []
+    pictures += list(composed(tuple(each for each in args.banks.split(",") if each)))
+    tallies: dict[str, Tally] = {}
+    began = time.perf_counter()
+    for source, name, pixels, truths, whole in tqdm(pictures[:: args.every][: args.limit], mininterval=5):
+        reading = eye.read(Frame(pixels, 0))
+        if not judge(tallies.setdefault(source, Tally()), reading, truths, whole) and args.worst:
+            args.worst.mkdir(parents=True, exist_ok=True)
+            cv2.imwrite(str(args.worst / f"{source}-{Path(name).stem}.jpg"), annotated(pixels, reading))
+    print(HEADER)
+    for source, tally in tallies.items():
+        print(tally.row(source))
+    for source, tally in tallies.items():
+        told = [f"{a}→{b or '?'}: {n}" for (a, b), n in tally.confusions.most_common(12)]
+        print(f"{source}: {', '.join(told)}")
+    print(json.dumps({"seconds": round(time.perf_counter() - began, 1), "weights": str(args.weights)}))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,64 @@
+"""Ship weights: ``python -m models.export RUN``: nets to ONNX, with hashes and thresholds beside them."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+from pathlib import Path
+
+import torch
+
+from models.compose.bank import WORK
+from models.nets import CROP_PX, Classifier, Locator
+
+HERE = Path(__file__).resolve().parent
+OPSET = 17
+
+
+def to_onnx(run: Path, folder: Path) -> dict[str, Path]:
+    """``locator.onnx`` and ``classifier.onnx`` of a run, written into ``folder``."""
+    locator, classifier = Locator().eval(), Classifier().eval()
+    locator.load_state_dict(torch.load(run / "locator.pt", weights_only=True))
+    classifier.load_state_dict(torch.load(run / "classifier.pt", weights_only=True))
+    paths = {name: folder / f"{name}.onnx" for name in ("locator", "classifier")}
+    torch.onnx.export(locator, (torch.zeros(1, 3, 64, 96),), str(paths["locator"]), input_names=["frame"],
+                      output_names=["cells"], dynamic_axes={"frame": {2: "height", 3: "width"}},
+                      opset_version=OPSET, dynamo=False)  # fmt: skip
+    torch.onnx.export(classifier, (torch.zeros(2, 3, CROP_PX, CROP_PX),), str(paths["classifier"]),
+                      input_names=["crops"], output_names=["logits", "embeddings"],
+                      dynamic_axes={"crops": {0: "dice"}}, opset_version=OPSET, dynamo=False)  # fmt: skip
+    return paths
+
+
+def write_listing(paths: dict[str, Path], thresholds: dict[str, float], made_by: str) -> Path:
+    """``weights.json``: each file's hash and size, and the thresholds that belong to these weights."""
+    listing = {"made_by": made_by, "thresholds": thresholds}
+    for name, path in paths.items():
+        content = path.read_bytes()
+        digest = hashlib.sha256(content).hexdigest()
+        listing[name] = {"file": path.name, "sha256": digest, "bytes": len(content)}
+    target = next(iter(paths.values())).parent / "weights.json"
+    target.write_text(json.dumps(listing, indent=2) + "\n")
+    return target
+
+
+def main() -> None:
+    """Export a run's networks and write the list of weights."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("run", help="name of the run under models/work/runs")
+    parser.add_argument("--to", type=Path, default=HERE, help="folder for the .onnx files and weights.json")
+    parser.add_argument("--thresholds", type=Path, default=None,
+                        help="JSON from models.calibrate; without it the present ones stay")  # fmt: skip
+    args = parser.parse_args()
+    args.to.mkdir(parents=True, exist_ok=True)
+    present = args.thresholds or HERE / "weights.json"
+    thresholds = json.loads(present.read_text())["thresholds"]
+    listing = write_listing(
+        to_onnx(WORK / "runs" / args.run, args.to), thresholds, f"models.export {args.run}"
+    )
+    print(listing.read_text())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,177 @@
+"""Examples for the locator: windows of photographs and composed tables with heat and size maps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import torch
+from torch.utils.data import Dataset
+
+from models.compose.lens import grainy, jpeg, recoloured
+from models.compose.scene import Thing
+from models.nets import HEAT_STRIDE, SIZE_UNIT_PX
+
+WINDOW_PX = 224
+DIE_PX = (6.5, 80.0)
+"""Longer side of the dice in a window: what the locator must find in one look."""
+TOO_SMALL, TOO_LARGE = 0.75, 1.25
+"""Times those: smaller dice are ignored; larger ones are ground, so that no pip is taken for a die."""
+PHOTO_SHARE = 0.45
+INSIDE = 0.4
+"""Half the window, and a tenth of it may lie beyond the picture."""
+FILLED = 0.65
+"""Least share of the window's width that its picture fills, mostly."""
+HALO = 0.6
+"""Round a thing to be ignored, this share of its size more is ignored with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A picture on disk and its things; ``whole`` when everything unboxed is surely no die."""
+
+    path: str
+    things: tuple[Thing, ...]
+    whole: bool = True
+    kept: dict[str, np.ndarray] | None = None
+
+    def pixels(self) -> np.ndarray:
+        """The picture, uint8 (H, W, 3); decoded once where ``kept`` is a place to keep it."""
+        if self.kept is None:
+            return cv2.imread(self.path, cv2.IMREAD_COLOR)
+        if self.path not in self.kept:
+            self.kept[self.path] = cv2.imread(self.path, cv2.IMREAD_COLOR)
+        return self.kept[self.path]
+
+
+def _scale(rng: np.random.Generator, thing: Thing | None, width: int) -> float:
+    """How much to enlarge a picture: so that one of its dice gets any length within ``DIE_PX``."""
+    if thing is None:
+        scale = rng.uniform(0.2, 1.2)
+    else:
+        longer = max(thing.box[2] - thing.box[0], thing.box[3] - thing.box[1])
+        most = min(DIE_PX[1] * 1.3, longer * 1.6)
+        scale = float(np.exp(rng.uniform(np.log(DIE_PX[0]), np.log(max(most, DIE_PX[0] * 1.2))))) / longer
+    return max(scale, 0.1 if rng.random() < 0.1 else FILLED * WINDOW_PX / width)
+
+
+def _window(rng: np.random.Generator, source: Source) -> tuple[np.ndarray, np.ndarray]:
+    """A randomly scaled, turned and shifted window and the matrix (2, 3) that made it."""
+    picture = source.pixels()
+    height, width = picture.shape[:2]
+    dice = [thing for thing in source.things if thing.label > 0]
+    chosen = dice[int(rng.integers(len(dice)))] if dice else None
+    scale = _scale(rng, chosen, width)
+    if chosen is None:
+        middle = rng.uniform(0.2, 0.8, 2) * (width, height)
+    else:
+        left, top, right, bottom = chosen.box
+        middle = np.array([left + right, top + bottom]) / 2 + rng.uniform(-0.42, 0.42, 2) * WINDOW_PX / scale
+    half = WINDOW_PX / scale * INSIDE
+    middle = np.clip(
+        middle,
+        np.minimum(half, (width / 2, height / 2)),
+        np.maximum((width - half, height - half), (width / 2, height / 2)),
+    )
+    angle = rng.choice([0, 0, 0, 90, 180, 270]) + rng.uniform(-12, 12) * (rng.random() < 0.3)
+    reach = WINDOW_PX / scale * 0.75 + 4
+    corner = np.maximum(middle - reach, 0).astype(int)
+    end = np.minimum(middle + reach + 1, (width, height)).astype(int)
+    corner = np.minimum(corner, np.maximum(end - 8, 0))
+    picture = picture[corner[1] : end[1], corner[0] : end[0]]
+    shrink = min(1.0, scale / 0.7) if scale < 0.7 else 1.0
+    if shrink < 1.0:
+        picture = cv2.resize(picture, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+    around = (middle - corner) * shrink
+    matrix = cv2.getRotationMatrix2D((float(around[0]), float(around[1])), float(angle), scale / shrink)
+    matrix[:, 2] += WINDOW_PX / 2 - around
+    beyond = tuple(int(each) for each in rng.integers(0, 256, 3)) if rng.random() < 0.5 else (114, 114, 114)
+    window = cv2.warpAffine(
+        picture, matrix, (WINDOW_PX, WINDOW_PX), flags=cv2.INTER_LINEAR, borderValue=beyond
+    )
+    whole = matrix @ np.array([[shrink, 0, -corner[0] * shrink], [0, shrink, -corner[1] * shrink], [0, 0, 1]])
+    return window, whole
+
+
+def _developed(rng: np.random.Generator, window: np.ndarray) -> np.ndarray:
+    if rng.random() < 0.35:
+        window = recoloured(rng, window)
+    if rng.random() < 0.5:
+        gain, lift = np.exp(rng.normal(0, 0.25, 3) * 0.5 + rng.normal(0, 0.2)), rng.uniform(-20, 20)
+        curves = np.arange(256)[:, None] * gain + lift
+        window = cv2.LUT(window, curves.clip(0, 255).astype(np.uint8)[:, None])
+    if rng.random() < 0.3:
+        window = cv2.GaussianBlur(window, (0, 0), rng.uniform(0.3, 0.9))
+    if rng.random() < 0.4:
+        window = grainy(rng, window, rng.uniform(1, 10))
+    return jpeg(rng, window, 50) if rng.random() < 0.3 else window
+
+
+def _mapped(matrix: np.ndarray, thing: Thing) -> tuple[float, float, float, float]:
+    """Centre, width and height of a thing in the window; a small turn leaves its size as it was."""
+    left, top, right, bottom = thing.box
+    x, y = matrix @ [(left + right) / 2, (top + bottom) / 2, 1.0]
+    turn = abs(matrix[:, :2]) / max(np.hypot(*matrix[:, 0]), 1e-9)
+    quarter = turn[0, 0] < 0.5
+    scale = np.hypot(*matrix[:, 0])
+    width, height = (right - left) * scale, (bottom - top) * scale
+    return float(x), float(y), float(height if quarter else width), float(width if quarter else height)
+
+
+def targets(things: list[tuple[float, float, float, float, int]], whole: bool) -> np.ndarray:
+    """Maps (7, C, C): heat, offset x and y, log width and height, weight of heat, weight of the box."""
+    cells = WINDOW_PX // HEAT_STRIDE
+    maps = np.zeros((7, cells, cells), np.float32)
+    maps[5] = 1.0 if whole else 0.0
+    rows, columns = np.mgrid[0:cells, 0:cells].astype(np.float32) + 0.5
+    for x, y, width, height, label in things:
+        x, y, w, h = x / HEAT_STRIDE, y / HEAT_STRIDE, width / HEAT_STRIDE, height / HEAT_STRIDE
+        ahead = np.abs(columns - x) / w, np.abs(rows - y) / h
+        if label < 0:
+            maps[5][(ahead[0] < HALO) & (ahead[1] < HALO)] = 0
+            continue
+        if not whole:
+            maps[5][(ahead[0] < HALO) & (ahead[1] < HALO)] = 1
+        spread = max(0.55, 0.11 * min(w, h))
+        heat = np.exp(-((columns - x) ** 2 + (rows - y) ** 2) / (2 * spread * spread))
+        nearer = (heat > maps[0]) & (heat > 0.3)
+        maps[1][nearer], maps[2][nearer] = (x - columns)[nearer], (y - rows)[nearer]
+        maps[3][nearer], maps[4][nearer] = np.log(width / SIZE_UNIT_PX), np.log(height / SIZE_UNIT_PX)
+        maps[6][nearer] = heat[nearer]
+        maps[0] = np.maximum(maps[0], heat)
+        column, row = int(x), int(y)
+        if 0 <= column < cells and 0 <= row < cells:
+            maps[0, row, column] = 1.0
+    return maps
+
+
+class Windows(Dataset):
+    """Endless windows, photographs and composed tables mixed; the index is the seed."""
+
+    def __init__(self, photos: list[Source], tables: list[Source], length: int, seed: int) -> None:
+        self.photos, self.tables, self.length, self.seed = photos, tables, length, seed
+
+    def __len__(self) -> int:
+        return self.length
+
+    def __getitem__(self, index: int) -> tuple[torch.Tensor, torch.Tensor]:
+        rng = np.random.default_rng((self.seed, index))
+        photo = self.photos and (rng.random() < PHOTO_SHARE or not self.tables)
+        among = self.photos if photo else self.tables
+        source = among[int(rng.integers(len(among)))]
+        window, matrix = _window(rng, source)
+        window = _developed(rng, window)
+        things = []
+        for thing in source.things:
+            if thing.label == 0:
+                continue
+            x, y, w, h = _mapped(matrix, thing)
+            if max(w, h) > DIE_PX[1] * TOO_LARGE:
+                continue
+            small = max(w, h) < DIE_PX[0] * TOO_SMALL or min(w, h) < 3
+            outside = not (0 <= x < WINDOW_PX and 0 <= y < WINDOW_PX)
+            things.append((x, y, w, h, -1 if small or outside else thing.label))
+        things.sort(key=lambda each: each[4])
+        maps = targets(things, source.whole)
+        return torch.from_numpy(window.transpose(2, 0, 1).copy()), torch.from_numpy(maps)

@@ -1,0 +1,106 @@
+"""The eye's two networks: one finds dice in a reduced frame, one reads a crop of a die."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+
+FACES = 7
+"""Pips 1-6, then the star."""
+NOT_A_DIE = 7
+COCKED, STACKED, HIDDEN = 8, 9, 10
+LOGITS = 11
+"""Eight exclusive logits (faces, star, not a die), then three independent ones (the doubts)."""
+EMBEDDING = 128
+CROP_PX = 48
+HEAT_STRIDE = 4
+"""Reduced-frame pixels a cell of the locator's answer."""
+SIZE_UNIT_PX = 24.0
+"""A predicted log size of 0 means this many reduced-frame pixels."""
+
+
+def _dense(inward: int, outward: int, kernel: int, stride: int) -> nn.Sequential:
+    padding = 0 if kernel == stride else kernel // 2
+    conv = nn.Conv2d(inward, outward, kernel, stride, padding, bias=False)
+    return nn.Sequential(conv, nn.BatchNorm2d(outward), nn.ReLU(inplace=True))
+
+
+class Separable(nn.Module):
+    """A depthwise convolution, then a pointwise one; added to its input where shapes allow."""
+
+    def __init__(self, inward: int, outward: int, kernel: int = 3, stride: int = 1) -> None:
+        super().__init__()
+        self.residual = inward == outward and stride == 1
+        self.depthwise = nn.Sequential(
+            nn.Conv2d(inward, inward, kernel, stride, kernel // 2, groups=inward, bias=False),
+            nn.BatchNorm2d(inward),
+        )
+        self.pointwise = nn.Sequential(nn.Conv2d(inward, outward, 1, bias=False), nn.BatchNorm2d(outward))
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Features (N, C, H, W) in, (N, C', H/stride, W/stride) out."""
+        y = self.pointwise(self.depthwise(x))
+        return torch.relu(x + y if self.residual else y)
+
+
+class Locator(nn.Module):
+    """Where dice are: for each 4x4 cell a chance of being a centre, an offset and a size.
+
+    In: float32 (N, 3, H, W), BGR 0-255, H and W multiples of 16. Out: (N, 5, H/4, W/4): centre logit,
+    offset x and y in cells from the cell's middle, log width and log height over ``SIZE_UNIT_PX``.
+    """
+
+    def __init__(self, fine: int = 16, middle: int = 32, coarse: int = 96) -> None:
+        super().__init__()
+        self.stem = _dense(3, fine, 4, 4)
+        self.down8 = Separable(fine, middle, 3, 2)
+        self.body8 = Separable(middle, middle)
+        self.down16 = Separable(middle, coarse, 3, 2)
+        self.body16 = nn.Sequential(*(Separable(coarse, coarse) for _ in range(4)))
+        self.lateral = nn.Conv2d(coarse, middle, 1)
+        self.merge8 = Separable(middle, middle)
+        self.head = nn.Conv2d(middle, 5 * 4, 1)
+        self.shuffle = nn.PixelShuffle(2)
+        self.upsample = nn.Upsample(scale_factor=2, mode="nearest")
+        nn.init.constant_(self.head.bias[:4], -4.0)
+
+    def forward(self, frame: Tensor) -> Tensor:
+        """The answer for each cell, as the class says."""
+        at8 = self.body8(self.down8(self.stem(frame * (1 / 128.0) - 1.0)))
+        at16 = self.body16(self.down16(at8))
+        merged = self.merge8(at8 + self.upsample(self.lateral(at16)))
+        return self.shuffle(self.head(merged))
+
+
+class Classifier(nn.Module):
+    """What a crop shows.
+
+    In: float32 (N, 3, 48, 48), BGR 0-255. Out: logits (N, 11) and the embedding (N, 128) before them.
+    """
+
+    def __init__(self, widths: tuple[int, int, int, int] = (16, 32, 64, EMBEDDING)) -> None:
+        super().__init__()
+        a, b, c, d = widths
+        self.features = nn.Sequential(
+            _dense(3, a, 3, 2),
+            _dense(a, b, 3, 2),
+            Separable(b, b),
+            _dense(b, c, 3, 2),
+            Separable(c, c),
+            Separable(c, c),
+            _dense(c, d, 3, 2),
+            Separable(d, d),
+            Separable(d, d),
+        )
+        self.drop = nn.Dropout(0.1)
+        self.read = nn.Linear(d, LOGITS)
+
+    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
+        """Logits and embedding of each crop."""
+        embedding = self.features(crops * (1 / 128.0) - 1.0).mean((2, 3))
+        return self.read(self.drop(embedding)), embedding
+
+
+def parameters(net: nn.Module) -> int:
+    """How many numbers the net has learned."""
+    return sum(each.numel() for each in net.parameters())

@@ -1,0 +1,54 @@
+"""Several readings of a still table made one."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.reading import Doubt, PhotoReading, ReadDie
+from companion.recognition.fuse import fused
+
+HERE, THERE = (10, 10, 50, 50), (200, 10, 240, 50)
+
+
+def _die(face: int | None, box: tuple[int, int, int, int] = HERE, doubts: tuple[Doubt, ...] = ()) -> ReadDie:
+    return ReadDie(box, face, None if face is None else False, 0.9, doubts)
+
+
+def _reading(*dice: ReadDie) -> PhotoReading:
+    return PhotoReading((640, 480), dice, (("total", 2.0),))
+
+
+def test_one_reading_is_itself() -> None:
+    reading = _reading(_die(4))
+    assert reading == fused([reading])
+
+
+def test_agreeing_frames_keep_the_face_and_add_their_times() -> None:
+    both = fused([_reading(_die(4)), _reading(_die(4))])
+    assert (both.dice[0].face, both.dice[0].doubts) == (4, ())
+    assert both.ms == (("total", 4.0),)
+
+
+def test_two_faces_for_one_die_are_a_doubt() -> None:
+    assert _told(fused([_reading(_die(4)), _reading(_die(5)), _reading(_die(4))])) == (None, (Doubt.UNREAD,))
+
+
+def test_a_majority_of_frames_that_read_helps_one_that_abstained() -> None:
+    unread = _die(None, doubts=(Doubt.UNREAD,))
+    assert _told(fused([_reading(_die(4)), _reading(_die(4)), _reading(unread)])) == (4, ())
+    assert _told(fused([_reading(unread), _reading(unread), _reading(_die(4))])) == (None, (Doubt.UNREAD,))
+
+
+def test_a_die_that_went_elsewhere_is_doubted_at_both_places() -> None:
+    moved = fused([_reading(_die(4, THERE)), _reading(_die(4, HERE))])
+    assert {die.box: die.doubts for die in moved.dice} == {HERE: (Doubt.MOVED,), THERE: (Doubt.MOVED,)}
+
+
+def test_nothing_cannot_be_fused() -> None:
+    with pytest.raises(ValueError, match="at least one"):
+        fused([])
+
+
+def _told(reading: PhotoReading) -> tuple[int | None, tuple[Doubt, ...]]:
+    assert len(reading.dice) == 1
+    return reading.dice[0].face, reading.dice[0].doubts

@@ -1,0 +1,59 @@
+"""A reading held against the game: every doubt as a value."""
+
+from __future__ import annotations
+
+from companion.reading import Doubt, Expectation, PhotoReading, ReadDie, SeatDoubt
+from companion.recognition.table import hold_against
+
+
+class HalvesAndMiddle:
+    """Seat 0 left, seat 1 right, a strip in the middle ignored, the top edge nobody's."""
+
+    def seat_of(self, x: float, y: float, size: tuple[int, int]) -> int | None:
+        if y < 50:
+            return None
+        return 0 if x < size[0] / 2 else 1
+
+    def ignored(self, x: float, y: float, size: tuple[int, int]) -> bool:
+        return abs(x - size[0] / 2) < 20
+
+
+def _die(x: int, face: int | None, y: int = 200, doubts: tuple[Doubt, ...] = ()) -> ReadDie:
+    return ReadDie((x - 20, y - 20, x + 20, y + 20), face, None if face is None else False, 0.9, doubts)
+
+
+def _held(dice: tuple[ReadDie, ...], expected: Expectation):
+    return hold_against(PhotoReading((640, 480), dice), HalvesAndMiddle(), expected)
+
+
+def test_dice_as_the_game_expects_them_leave_no_doubt() -> None:
+    table = _held((_die(100, 3), _die(200, 5), _die(500, 1)), Expectation((2, 1), ((3,), ())))
+    assert table.certain
+    assert (table.faces_of(0), table.faces_of(1)) == ((3, 5), (1,))
+
+
+def test_too_few_and_too_many_are_counted_by_seat() -> None:
+    table = _held((_die(500, 1), _die(560, 2)), Expectation((1, 1), ((), ())))
+    assert (SeatDoubt(0, Doubt.TOO_FEW, 1, 0), SeatDoubt(1, Doubt.TOO_MANY, 1, 2)) == table.doubts
+
+
+def test_dice_on_ignored_places_are_left_out() -> None:
+    assert _held((_die(320, 6),), Expectation((0, 0), ((), ()))).dice == ()
+
+
+def test_a_die_of_nobody_is_a_stray() -> None:
+    table = _held((_die(100, 6, y=20), _die(500, 2)), Expectation((0, 0), ((), ())))
+    assert [(die.seat, die.doubts) for die in table.dice] == [(None, (Doubt.STRAY,)), (None, (Doubt.STRAY,))]
+    assert not table.certain
+
+
+def test_a_shown_die_that_lies_otherwise_is_told() -> None:
+    table = _held((_die(100, 3), _die(200, 5)), Expectation((2, 0), ((3, 3), ())))
+    assert (SeatDoubt(0, Doubt.NOT_SHOWN, 2, 1),) == table.doubts
+
+
+def test_a_shown_die_may_be_the_one_that_is_unread() -> None:
+    unread = _die(200, None, doubts=(Doubt.UNREAD,))
+    table = _held((_die(100, 3), unread), Expectation((2, 0), ((5,), ())))
+    assert table.doubts == ()
+    assert not table.certain

@@ -1,0 +1,46 @@
+"""Boxes: doubles suppressed, scales chosen, frames shrunk."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.recognition.crops import CROP_PX, cut_crops
+from companion.recognition.locate import Located, without_doubles
+from companion.recognition.shrink import shrunk
+
+
+def test_a_box_twice_is_one_die_and_the_likelier_one_stays() -> None:
+    one, again, beside = (
+        Located((10, 10, 50, 50), 0.6), Located((12, 9, 53, 51), 0.9), Located((52, 10, 92, 50), 0.7)
+    )  # fmt: skip
+    assert [again, beside] == without_doubles([one, again, beside])
+
+
+def test_a_pip_inside_a_die_is_no_second_die() -> None:
+    die, pip = Located((0, 0, 100, 100), 0.9), Located((60, 60, 85, 85), 0.5)
+    assert [die] == without_doubles([pip, die])
+
+
+@pytest.mark.parametrize(("size", "scale"), [((4608, 2592), 1 / 6), ((2304, 1296), 1 / 3), ((641, 479), 0.5)])
+def test_a_frame_shrinks_to_its_size_and_keeps_its_light(size: tuple[int, int], scale: float) -> None:
+    frame = np.full((size[1], size[0], 3), 131, np.uint8)
+    small = shrunk(frame, scale)
+    assert (round(size[1] * scale), round(size[0] * scale)) == small.shape[:2]
+    assert small.min() == small.max() == 131
+
+
+def test_a_frame_is_never_enlarged() -> None:
+    frame = np.zeros((30, 40, 3), np.uint8)
+    assert shrunk(frame, 1.0) is frame
+
+
+def test_crops_at_the_border_are_whole_squares() -> None:
+    frame = np.full((60, 80, 3), 9, np.uint8)
+    crops = cut_crops(frame, [(0, 0, 20, 20), (70, 50, 80, 60), (-30, -30, 5, 5), (0, 0, 80, 60)])
+    assert crops.shape == (4, CROP_PX, CROP_PX, 3)
+    assert crops.min() == crops.max() == 9
+
+
+def test_no_boxes_give_no_crops() -> None:
+    assert cut_crops(np.zeros((60, 80, 3), np.uint8), []).shape == (0, CROP_PX, CROP_PX, 3)

@@ -1,0 +1,46 @@
+"""The weights are the ones that were shipped, or the eye says so."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from companion.assets import asset
+from companion.recognition.errors import WeightsError
+from companion.recognition.weights import LISTING, load_weights
+
+MOST_BYTES = 4_000_000
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Path:
+    for name in ("weights.json", "locator.onnx", "classifier.onnx"):
+        shutil.copy(asset(LISTING).parent / name, tmp_path / name)
+    return tmp_path / "weights.json"
+
+
+def test_the_shipped_weights_are_whole_and_small(copied: Path) -> None:
+    weights = load_weights(copied)
+    assert len(weights.locator) + len(weights.classifier) < MOST_BYTES
+
+
+def test_an_altered_file_is_refused_by_name(copied: Path) -> None:
+    path = copied.parent / "classifier.onnx"
+    path.write_bytes(path.read_bytes()[:-1] + b"!")
+    with pytest.raises(WeightsError, match=r"classifier\.onnx are not the ones"):
+        load_weights(copied)
+
+
+def test_a_missing_file_is_refused_by_name(copied: Path) -> None:
+    (copied.parent / "locator.onnx").unlink()
+    with pytest.raises(WeightsError, match=r"locator\.onnx cannot be read"):
+        load_weights(copied)
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{}", '{"thresholds": {"centre": 0.3}}'])
+def test_a_broken_listing_is_refused(copied: Path, content: str) -> None:
+    copied.write_text(content)
+    with pytest.raises(WeightsError, match=r"weights\.json cannot be read"):
+        load_weights(copied)
