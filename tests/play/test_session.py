@@ -1,0 +1,134 @@
+"""The thread: commands in, views out, nothing lost and nothing stuck. No test here waits by sleeping."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from evening import FakeCamera, FakeEye, Ticks, now
+
+from companion.journal.store import Store
+from companion.play.commands import CallChallenge, CupsAreUp, NewGame, PlaceBid, Undo
+from companion.play.session import Session
+from companion.play.views import Scene, TableView
+
+PATIENCE_S = 20.0
+"""A test that waits longer for a view has failed."""
+
+
+class Screen:
+    """Takes the session's views on its thread and waits here for the one that is wanted."""
+
+    def __init__(self) -> None:
+        self.views: queue.SimpleQueue[TableView] = queue.SimpleQueue()
+
+    def wait_for(self, wanted: Callable[[TableView], bool]) -> TableView:
+        while True:
+            view = self.views.get(timeout=PATIENCE_S)
+            if wanted(view):
+                return view
+
+    def scene(self, scene: Scene) -> TableView:
+        return self.wait_for(lambda view: view.scene is scene)
+
+
+class Evening:
+    def __init__(self, path: Path) -> None:
+        clock = Ticks()
+        self.store, self.screen = Store(path, now), Screen()
+        self.camera, self.eye = FakeCamera(clock), FakeEye()
+        self.session = Session(self.store, self.camera, self.eye, None, clock, self.screen.views.put)
+
+    def begin(self) -> TableView:
+        welcome = self.screen.scene(Scene.WELCOME)
+        self.session.send(NewGame(welcome.number, "milton-bradley", ("Ann", "Bob"), (("dice", 2),), 0))
+        return self.screen.scene(Scene.BIDDING)
+
+    def challenged(self) -> TableView:
+        self.session.send(PlaceBid(self.begin().number, 2, 5))
+        bid = self.screen.wait_for(lambda view: view.bid is not None)
+        self.session.send(CallChallenge(bid.number, (1,)))
+        return self.screen.scene(Scene.REVEAL)
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    evening = Evening(tmp_path / "games.sqlite3")
+    with evening.session:
+        yield evening
+    evening.store.close()
+
+
+def test_a_round_is_played_on_the_worker(evening: Evening) -> None:
+    evening.eye.sees = ((5, 1), (5, 4))
+    evening.session.send(CupsAreUp(evening.challenged().number))
+    assert evening.screen.scene(Scene.VERDICT).verdict.count == 3
+    assert evening.session.view.scene is Scene.VERDICT
+
+
+def test_the_live_picture_runs_without_being_asked_for(evening: Evening) -> None:
+    number = evening.challenged().number
+    pictures = [evening.screen.wait_for(lambda view: view.picture is not None) for _ in range(3)]
+    assert {view.number for view in pictures} == {number}
+
+
+def test_undo_is_heard_while_the_camera_is_slow(evening: Evening) -> None:
+    revealed = evening.challenged()
+    arrived, go_on = threading.Event(), threading.Event()
+    capture = evening.camera.capture
+
+    def slow(after_ns: int) -> object:
+        arrived.set()
+        assert go_on.wait(PATIENCE_S)
+        return capture(after_ns)
+
+    evening.camera.capture = slow
+    evening.session.send(CupsAreUp(revealed.number))
+    reading = evening.screen.scene(Scene.READING)
+    assert arrived.wait(PATIENCE_S)
+    evening.session.send(Undo(reading.number))
+    go_on.set()
+    assert evening.screen.scene(Scene.REVEAL).fault is None
+
+
+def test_an_eye_that_breaks_is_shown_and_logged_and_the_game_goes_on(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    revealed = evening.challenged()
+    evening.eye.fault = ZeroDivisionError("the eye has broken")
+    with caplog.at_level(logging.ERROR):
+        evening.session.send(CupsAreUp(revealed.number))
+        back = evening.screen.wait_for(lambda view: view.fault is not None)
+    assert (back.scene, back.fault) == (
+        Scene.REVEAL,
+        "The dice could not be read: the eye has broken. Read again, or enter the dice by hand.",
+    )
+    assert caplog.records[0].exc_info[0] is ZeroDivisionError
+    evening.eye.fault, evening.eye.sees = None, ((5, 1), (5, 4))
+    evening.session.send(CupsAreUp(back.number))
+    evening.screen.scene(Scene.VERDICT)
+
+
+def test_closing_waits_for_what_was_sent_and_may_be_done_twice(evening: Evening) -> None:
+    number = evening.begin().number
+    evening.session.send(PlaceBid(number, 2, 5))
+    evening.session.close()
+    evening.session.close()
+    assert evening.store.load(1).length == 2
+
+
+def test_nobody_has_to_watch(evening: Evening) -> None:
+    number = evening.begin().number
+    evening.session.on_view = None
+    evening.session.send(PlaceBid(number, 2, 5))
+    evening.session.close()
+    assert evening.session.view.bid == "two 5s"
+
+
+def test_closing_a_session_that_was_never_started_is_allowed(tmp_path: Path) -> None:
+    with Store(tmp_path / "games.sqlite3", now) as store:
+        Session(store, None, None, None, Ticks()).close()
