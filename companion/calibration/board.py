@@ -1,0 +1,86 @@
+"""The board in the middle of the picture: 30 bidding spaces round the Lost Dice Squares.
+
+Positions are in frame pixels and follow from the board's rectangle (``seating.board_of``), so the
+simulated table and whatever reads the board agree.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.calibration.seating import Point, Rectangle, Size, board_of
+
+SPACES = 30
+"""Spaces of one lap (rule sheet milton-bradley: 20 numbers and 10 stars)."""
+COLUMNS, ROWS = 11, 6
+"""Cells along the board's long and short edge: 2 x 11 + 2 x 6 - 4 corners = 30 spaces."""
+SQUARES_BELOW_TITLE = 0.24
+"""Share of the inner field above the Lost Dice Squares, for their title."""
+
+
+@dataclass(frozen=True, slots=True)
+class LostGrid:
+    """How many Lost Dice Squares there are: each seat owns ``each`` of them, in seat order."""
+
+    columns: int
+    rows: int
+    each: int
+
+    @classmethod
+    def for_table(cls, players: int, most_dice: int) -> LostGrid:
+        """30 squares for six seats of five dice; 48 where there are more seats or dice."""
+        if players <= 6 and most_dice <= 5:
+            return cls(columns=10, rows=3, each=5)
+        return cls(columns=12, rows=4, each=6)
+
+
+def cell_size(size: Size) -> Point:
+    """Width and height of a bidding space."""
+    board = board_of(size)
+    return (board.right - board.left) / COLUMNS, (board.bottom - board.top) / ROWS
+
+
+def cell_of_space(position: int) -> tuple[int, int]:
+    """Column and row of a space, clockwise from the top left; 0 is the space "1"."""
+    if not 0 <= position < SPACES:
+        raise ValueError(f"a space must be 0-{SPACES - 1}, got {position}")
+    if position < COLUMNS:
+        return position, 0
+    position -= COLUMNS
+    if position < ROWS - 1:
+        return COLUMNS - 1, position + 1
+    position -= ROWS - 1
+    if position < COLUMNS - 1:
+        return COLUMNS - 2 - position, ROWS - 1
+    return 0, ROWS - 2 - (position - (COLUMNS - 1))
+
+
+def space_centre(position: int, size: Size) -> Point:
+    """Middle of a bidding space. Raises ``ValueError`` beyond 0-29."""
+    column, row = cell_of_space(position)
+    wide, high = cell_size(size)
+    board = board_of(size)
+    return board.left + (column + 0.5) * wide, board.top + (row + 0.5) * high
+
+
+def inner_field(size: Size) -> Rectangle:
+    """The field inside the ring of spaces."""
+    board = board_of(size)
+    wide, high = cell_size(size)
+    return Rectangle(board.left + wide, board.top + high, board.right - wide, board.bottom - high)
+
+
+def lost_square(seat: int, nth: int, grid: LostGrid, size: Size) -> Rectangle:
+    """The ``nth`` Lost Dice Square of a seat. Raises ``ValueError`` when the grid has no such square."""
+    index = seat * grid.each + nth
+    if not (0 <= nth < grid.each and 0 <= index < grid.columns * grid.rows):
+        raise ValueError(f"there is no Lost Dice Square {nth} for seat {seat}")
+    field = inner_field(size)
+    top = field.top + SQUARES_BELOW_TITLE * (field.bottom - field.top)
+    wide = (field.right - field.left) / (grid.columns + 0.5)
+    high = (field.bottom - top) / (grid.rows + 0.2)
+    side = min(wide, high)
+    row, column = divmod(index, grid.columns)
+    x = (field.left + field.right) / 2 + (column - (grid.columns - 1) / 2) * wide
+    y = top + (row + 0.5) * high
+    return Rectangle(x - side * 0.46, y - side * 0.46, x + side * 0.46, y + side * 0.46)

@@ -1,0 +1,140 @@
+"""Who sits where in the picture: seats as sectors round the board in the middle.
+
+Seat 0 is at the bottom middle of the picture; the others follow clockwise as seen from above: left,
+top, right. Sectors are cut in the picture stretched to a square, so every frame shape works. Points
+are in frame pixels, (0, 0) at the top left; lengths are in die sides, one die side being
+``die_side_px(size)`` where nothing better is known.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import atan2, cos, hypot, inf, pi, sin
+
+Size = tuple[int, int]
+"""Width and height of a frame in pixels."""
+Point = tuple[float, float]
+"""x to the right, y down, in frame pixels."""
+
+FEWEST_SEATS, MOST_SEATS = 2, 8
+"""Players of the four games: two at least; eight at most is the choice made for ``rh``."""
+BOARD_HALF_WIDTH, BOARD_HALF_HEIGHT = 0.38, 0.40
+"""Half the board as shares of half the frame: leaves a band for cups of five die sides on all sides."""
+CUP_RING = 0.70
+"""Where cups stand between the middle (0) and the edge (1) of the frame: the middle of that band."""
+DICE_ACROSS = 24.0
+"""Die sides in the height of a 16:9 frame: a die is 30 px in 720 lines, the eye's usual size."""
+WIDE = 16 / 9
+CUP_RADIUS = 2.5
+"""Cup's mouth in die sides: 80 mm across for dice of 16 mm."""
+DICE_RADIUS = 1.9
+"""How far from the cup's middle a hidden die's centre lies at most: its corners touch the wall there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rectangle:
+    """Part of a frame, in frame pixels."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether the point lies inside or on the edge."""
+        return self.left <= x <= self.right and self.top <= y <= self.bottom
+
+    def distance(self, x: float, y: float) -> float:
+        """Distance from a point outside to the rectangle; 0 inside."""
+        return hypot(max(self.left - x, 0.0, x - self.right), max(self.top - y, 0.0, y - self.bottom))
+
+
+def die_side_px(size: Size) -> float:
+    """Side of a die at the simulated table, in pixels of a frame of this size."""
+    width, height = size
+    return min(height, width / WIDE) / DICE_ACROSS
+
+
+def frame_of(size: Size) -> Rectangle:
+    """The whole frame."""
+    return Rectangle(0.0, 0.0, float(size[0]), float(size[1]))
+
+
+def board_of(size: Size) -> Rectangle:
+    """The bidding board with its Lost Dice Squares and the red die: dice there are not in play."""
+    width, height = size
+    return Rectangle(
+        width / 2 * (1 - BOARD_HALF_WIDTH),
+        height / 2 * (1 - BOARD_HALF_HEIGHT),
+        width / 2 * (1 + BOARD_HALF_WIDTH),
+        height / 2 * (1 + BOARD_HALF_HEIGHT),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """The seats of one table; make it with ``Seating.for_players``."""
+
+    players: int
+
+    def __post_init__(self) -> None:
+        if not FEWEST_SEATS <= self.players <= MOST_SEATS:
+            raise ValueError(f"a table must have {FEWEST_SEATS}-{MOST_SEATS} seats, got {self.players}")
+
+    @classmethod
+    def for_players(cls, players: int) -> Seating:
+        """Seats for this many players (2-8), evenly round the table. Raises ``ValueError``."""
+        return cls(players)
+
+    def seat_of(self, x: float, y: float, size: Size) -> int | None:
+        """Seat at whose place the point lies; ``None`` on the board or outside the frame."""
+        if not frame_of(size).holds(x, y) or self.ignored(x, y, size):
+            return None
+        u, v = _stretched(x, y, size)
+        return round(atan2(-u, v) % (2 * pi) / self._step) % self.players
+
+    def ignored(self, x: float, y: float, size: Size) -> bool:
+        """Whether dice at this point are out of play: lost dice and the red die."""
+        return board_of(size).holds(x, y)
+
+    def cup_centre(self, seat: int, size: Size) -> Point:
+        """Where the cup of a seat stands. Raises ``ValueError`` for a seat that is not there."""
+        self._check(seat)
+        u, v = -sin(seat * self._step), cos(seat * self._step)
+        reach = CUP_RING / max(abs(u), abs(v))
+        width, height = size
+        return width / 2 * (1 + u * reach), height / 2 * (1 + v * reach)
+
+    def clearance(self, seat: int, x: float, y: float, size: Size) -> float:
+        """Pixels from the point to the nearest edge of its seat's area; ``-inf`` outside of it."""
+        self._check(seat)
+        if self.seat_of(x, y, size) != seat:
+            return -inf
+        frame = frame_of(size)
+        to_frame = min(x - frame.left, frame.right - x, y - frame.top, frame.bottom - y)
+        to_sectors = min(self._ray_distance(seat + half, x, y, size) for half in (-0.5, 0.5))
+        return min(to_frame, to_sectors, board_of(size).distance(x, y))
+
+    @property
+    def _step(self) -> float:
+        return 2 * pi / self.players
+
+    def _check(self, seat: int) -> None:
+        if not 0 <= seat < self.players:
+            raise ValueError(f"there is no seat {seat} at a table of {self.players}")
+
+    def _ray_distance(self, steps: float, x: float, y: float, size: Size) -> float:
+        """Distance to the ray that leaves the frame's middle ``steps`` seats clockwise of seat 0."""
+        width, height = size
+        along_x, along_y = -sin(steps * self._step) * width / 2, cos(steps * self._step) * height / 2
+        length = hypot(along_x, along_y)
+        dx, dy = x - width / 2, y - height / 2
+        if dx * along_x + dy * along_y < 0:
+            return hypot(dx, dy)
+        return abs(dx * along_y - dy * along_x) / length
+
+
+def _stretched(x: float, y: float, size: Size) -> Point:
+    """The point where the frame is the square from -1 to 1."""
+    width, height = size
+    return 2 * x / width - 1, 2 * y / height - 1

@@ -1,0 +1,60 @@
+"""How high a camera must hang to see a table, and how large a die then is in its picture.
+
+A pinhole looking straight down: no lens distortion, no height of dice. Widths of view are the
+makers' figures; a picture of 16:9 is cut from the whole width of the sensor.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import radians, tan
+
+DIE_MM = 16.0
+"""Side of the usual die; Milton Bradley's are a little smaller, casino dice 19 mm."""
+SMALLEST_DIE_PX = 18.0
+"""The eye reads dice from this side on (companion read: 18-160 px)."""
+SHAPE = 9 / 16
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """A camera: its horizontal angle of view, and the width in pixels of the picture that is read."""
+
+    name: str
+    view_deg: float
+    width_px: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mount:
+    """Where the camera hangs above the table, what it sees from there, and a die's side in its picture."""
+
+    height_mm: float
+    seen_mm: tuple[float, float]
+    die_px: float
+
+    @property
+    def readable(self) -> bool:
+        """Whether the eye can read dice of this size."""
+        return self.die_px >= SMALLEST_DIE_PX
+
+
+LENSES = (
+    Lens("Camera Module 2", 62.2, 2304),
+    Lens("Camera Module 3", 66.0, 2304),
+    Lens("Camera Module 3 Wide", 102.0, 2304),
+    Lens("HQ Camera, 6 mm lens", 55.3, 2304),
+    Lens("webcam, 78° diagonal", 70.4, 1920),
+)
+"""Raspberry Pi's documentation; HQ from its sensor's width of 6.29 mm; the webcam from its diagonal."""
+
+PLAYING_FIELDS = ((2, 4, (900.0, 500.0)), (5, 6, (1200.0, 700.0)))
+"""Fewest and most players, and the part of the table that dice and cups use, in mm [choice]."""
+
+
+def mounted(lens: Lens, field_mm: tuple[float, float]) -> Mount:
+    """The lowest place from which the lens sees the whole field (width, depth in mm)."""
+    width, depth = field_mm
+    seen = max(width, depth / SHAPE)
+    height = seen / 2 / tan(radians(lens.view_deg) / 2)
+    return Mount(height, (seen, seen * SHAPE), lens.width_px * DIE_MM / seen)

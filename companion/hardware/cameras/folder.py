@@ -1,0 +1,69 @@
+"""A folder of photographs as a camera: each capture gives the next one, in the order of their names."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import cv2
+
+from companion.frame import CameraGone, Frame
+from companion.hardware.cameras.port import Clock, monotonic_clock
+
+PHOTOGRAPHS = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp"})
+"""Endings (small letters) of files taken for photographs."""
+
+
+class PhotoFolder:
+    """Photographs in name order. The live view shows the one captured last, at first the first one.
+
+    After the last photograph captures raise ``CameraGone``, or begin anew (``loop``). A photograph
+    counts as exposed at the moment at which it was loaded.
+    """
+
+    def __init__(self, folder: Path, *, loop: bool = False, clock: Clock = monotonic_clock) -> None:
+        """List the folder and load its first photograph. Raises ``CameraGone`` when there is none."""
+        self.name = f"photographs in {folder.name or folder}"
+        self._loop, self._clock, self._lock = loop, clock, threading.Lock()
+        self._photographs = _listed(folder)
+        self._next = 0
+        self._newest: Frame | None = _loaded(self._photographs[0], clock())
+
+    def latest(self) -> Frame | None:
+        """The photograph captured last; ``None`` once closed."""
+        return self._newest
+
+    def capture(self, after_ns: int) -> Frame:
+        """The next photograph. Raises ``CameraGone`` for one that cannot be read, which is then skipped."""
+        with self._lock:
+            if self._newest is None:
+                raise CameraGone(f"{self.name}: closed")
+            if self._next == len(self._photographs):
+                if not self._loop:
+                    raise CameraGone(f"{self.name}: all {self._next} were shown; enter the dice by hand")
+                self._next = 0
+            path = self._photographs[self._next]
+            self._next += 1
+            self._newest = _loaded(path, max(self._clock(), after_ns + 1))
+            return self._newest
+
+    def close(self) -> None:
+        """Show nothing any more."""
+        self._newest = None
+
+
+def _listed(folder: Path) -> tuple[Path, ...]:
+    try:
+        found = sorted(path for path in folder.iterdir() if path.suffix.lower() in PHOTOGRAPHS)
+    except OSError as error:
+        raise CameraGone(f"the folder {folder} cannot be read: {error.strerror}") from error
+    if not found:
+        raise CameraGone(f"the folder {folder} holds no photograph ({', '.join(sorted(PHOTOGRAPHS))})")
+    return tuple(found)
+
+
+def _loaded(path: Path, loaded_at_ns: int) -> Frame:
+    pixels = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    if pixels is None:
+        raise CameraGone(f"{path} cannot be read as a photograph: take it out of the folder, then read again")
+    return Frame(pixels, loaded_at_ns)

@@ -1,0 +1,34 @@
+"""What every camera of this room is: the same shape as ``play`` asks for, stated here for the drivers."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+from companion.frame import Frame
+
+Clock = Callable[[], int]
+"""Monotonic nanoseconds, as ``time.monotonic_ns`` counts them."""
+
+monotonic_clock: Clock = time.monotonic_ns
+
+NS_PER_S = 1_000_000_000
+
+
+class TableCamera(Protocol):
+    """A camera over the table."""
+
+    name: str
+
+    def latest(self) -> Frame | None:
+        """Newest picture for the live view, at once; ``None`` before the first one came."""
+        ...
+
+    def capture(self, after_ns: int) -> Frame:
+        """Picture whose exposure began after ``after_ns``; raises ``CameraGone`` in bounded time."""
+        ...
+
+    def close(self) -> None:
+        """Give the device back; closing twice is allowed."""
+        ...

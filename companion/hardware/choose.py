@@ -1,0 +1,158 @@
+"""Finds a camera by its word: auto, pi, usb, usb:N, simulated, none, a path or an address."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from companion.frame import CameraGone
+from companion.hardware.cameras.folder import PhotoFolder
+from companion.hardware.cameras.pi import PiCamera
+from companion.hardware.cameras.port import Clock, TableCamera, monotonic_clock
+from companion.hardware.cameras.usb import LiveCamera
+from companion.hardware.cameras.video import RecordedVideo
+from companion.hardware.devices import board_model, camera_numbers
+from companion.hardware.errors import SpritesMissing
+from companion.hardware.simulated import DiceKind, SimulatedTable, Trouble
+
+CHOICES = "auto, pi, usb, usb:N, simulated, none, a folder of photographs, a video file, or an address like rtsp://…"
+"""What may be asked for, for help texts and refusals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The camera found, or ``None``; ``cups`` is the simulated table; ``sentence`` says what is there."""
+
+    camera: TableCamera | None
+    cups: SimulatedTable | None
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """How the simulated table is made when it is chosen."""
+
+    players: int = 4
+    seed: int = 0
+    size: tuple[int, int] = (1280, 720)
+    dice: DiceKind = DiceKind.STARS
+    trouble: Trouble = Trouble.NONE
+
+
+def _usb(number: int, clock: Clock) -> TableCamera:
+    camera = LiveCamera(number, f"USB camera {number}", clock=clock)
+    try:
+        camera.capture(0)
+    except CameraGone:
+        camera.close()
+        raise
+    return camera
+
+
+def _stream(address: str, clock: Clock) -> TableCamera:
+    return LiveCamera(address, f"stream {address}", clock=clock)
+
+
+def _simulated(wanted: Simulation, clock: Clock) -> SimulatedTable:
+    return SimulatedTable(
+        wanted.players, wanted.seed, wanted.size, dice=wanted.dice, trouble=wanted.trouble, clock=clock
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Drivers:
+    """How each kind is opened; a test puts its own in. Each raises ``CameraGone`` where there is none."""
+
+    pi: Callable[[Clock], TableCamera] = lambda clock: PiCamera(clock=clock)
+    board: Callable[[], str | None] = board_model
+    usb: Callable[[int, Clock], TableCamera] = _usb
+    usb_numbers: Callable[[], tuple[int, ...]] = camera_numbers
+    stream: Callable[[str, Clock], TableCamera] = _stream
+    video: Callable[[Path, Clock], TableCamera] = lambda path, clock: RecordedVideo(path, clock=clock)
+    folder: Callable[[Path, Clock], TableCamera] = lambda path, clock: PhotoFolder(path, clock=clock)
+    simulated: Callable[[Simulation, Clock], SimulatedTable] = _simulated
+
+
+@dataclass(frozen=True, slots=True)
+class Chooser:
+    """Opens cameras by word. Raises nothing: what went wrong is in the sentence."""
+
+    simulation: Simulation = field(default_factory=Simulation)
+    clock: Clock = monotonic_clock
+    drivers: Drivers = field(default_factory=Drivers)
+
+    def open(self, choice: str) -> Opened:
+        """The camera for a word of ``CHOICES``; without one, why, and what to do."""
+        if choice == "auto":
+            return self._auto()
+        if choice == "none":
+            return Opened(None, None, "no camera: the dice are entered by hand")
+        if choice == "simulated":
+            return self._simulated("the simulated table")
+        try:
+            camera = self._asked(choice)
+        except CameraGone as gone:
+            return Opened(None, None, f"{gone}; until then the dice are entered by hand")
+        return Opened(camera, None, f"the {camera.name}" if not choice.startswith("usb") else camera.name)
+
+    def _auto(self) -> Opened:
+        tried: list[str] = []
+        on_pi = "Raspberry Pi" in (self.drivers.board() or "")
+        for open_one in (self._pi, self._first_usb) if on_pi else (self._first_usb,):
+            try:
+                camera = open_one()
+            except CameraGone as gone:
+                tried.append(str(gone))
+            else:
+                return Opened(camera, None, f"{camera.name} found")
+        return self._simulated(f"no camera found ({'; '.join(tried)}): playing at the simulated table")
+
+    def _asked(self, choice: str) -> TableCamera:
+        if choice == "pi":
+            return self._pi()
+        if choice == "usb":
+            return self._first_usb()
+        if choice.startswith("usb:"):
+            return self._usb_of(choice.removeprefix("usb:"))
+        if "://" in choice:
+            return self.drivers.stream(choice, self.clock)
+        return self._of_path(choice)
+
+    def _pi(self) -> TableCamera:
+        return self.drivers.pi(self.clock)
+
+    def _first_usb(self) -> TableCamera:
+        numbers = self.drivers.usb_numbers()
+        gone = CameraGone("no USB camera is plugged in")
+        for number in numbers:
+            try:
+                return self.drivers.usb(number, self.clock)
+            except CameraGone as error:
+                gone = error
+        raise gone
+
+    def _usb_of(self, number: str) -> TableCamera:
+        if not (number.isascii() and number.isdigit() and len(number) <= 3):
+            raise CameraGone(f"'usb:{number}' names no camera: write usb:0 for /dev/video0")
+        return self.drivers.usb(int(number), self.clock)
+
+    def _of_path(self, choice: str) -> TableCamera:
+        path = Path(choice).expanduser()
+        if path.is_dir():
+            return self.drivers.folder(path, self.clock)
+        if path.exists() or "%" in path.name:
+            return self.drivers.video(path, self.clock)
+        raise CameraGone(f"there is no camera '{choice}': choose {CHOICES}")
+
+    def _simulated(self, sentence: str) -> Opened:
+        try:
+            table = self.drivers.simulated(self.simulation, self.clock)
+        except (SpritesMissing, ValueError) as error:
+            return Opened(None, None, f"{error}; the dice are entered by hand")
+        return Opened(table, table, sentence)
+
+
+def open_camera(choice: str, simulation: Simulation | None = None, clock: Clock = monotonic_clock) -> Opened:
+    """Open a camera by its word; see ``CHOICES``."""
+    return Chooser(simulation or Simulation(), clock).open(choice)

@@ -1,0 +1,262 @@
+"""Where everything lies at the simulated table: hidden and shown dice, cups, lost dice, the bid die.
+
+Positions are in frame pixels and come from the same ``Seating`` and board as the reading of a real
+table. Pure; all chance from the generator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import cos, hypot, pi, radians, sin
+
+import numpy as np
+
+from companion.calibration.board import LostGrid, cell_size, inner_field, lost_square, space_centre
+from companion.calibration.seating import (
+    CUP_RADIUS,
+    DICE_RADIUS,
+    Point,
+    Seating,
+    Size,
+    board_of,
+    die_side_px,
+)
+from companion.hardware.errors import CupsError
+from companion.hardware.simulated.shaking import Place, Trouble, beside, overlap, scattered
+from companion.hardware.simulated.sprites import BID_DIE, DiceKind, Sprite, SpriteSet
+
+EXTRA_TURN_DEG = 12.0
+"""A sprite is turned by up to this much more, so that dice lie at any turn; its light stays believable."""
+HALF_DIAGONAL = 0.72
+"""Reach of a die from its middle, in die sides, at any turn."""
+SHOWN_GAP = 0.15
+"""Space between shown dice, and between them and the cup, in die sides."""
+CUP_TOP = 1.0
+"""How far up the picture a cup's top appears above its mouth, in die sides: 74 mm seen from 12 degrees."""
+CANDIDATES = 500
+"""Random spots tried for a shown die or a cup put aside; the nearest that is free is taken."""
+SHOWN_RING, ASIDE_RING = (3.3, 8.0), (5.1, 10.0)
+"""How near and far from its cup a shown die, or a cup put aside, is looked for, in die sides."""
+EDGE_ROOM = 0.95
+"""Room of a shown die's middle to the edge of its seat's area, in die sides: a third more than it needs."""
+SEEN_BELOW = 0.2
+"""A thing on a printed field is put this much lower, so that it appears in the field's middle."""
+LEAN_ON = 0.42
+"""How far off the lower die's middle a stacked die lies, in die sides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """One thing on the table: which sprite, where its foot is, how much it is turned further.
+
+    ``seat`` is ``None`` for what is out of play; ``face`` is the truth, also of a cocked die.
+    ``raised_px`` is how far up the picture it appears because it lies on something.
+    """
+
+    sprite: Sprite
+    x: float
+    y: float
+    extra_deg: float = 0.0
+    seat: int | None = None
+    face: int | None = None
+    raised_px: float = 0.0
+
+    @property
+    def turn_deg(self) -> float:
+        """Its turn, counterclockwise in the picture."""
+        return self.sprite.turn_deg + self.extra_deg
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The table that things are laid on."""
+
+    seating: Seating
+    size: Size
+    sprites: SpriteSet
+    dice: DiceKind
+
+    @property
+    def side_px(self) -> float:
+        """Side of a die in pixels."""
+        return die_side_px(self.size)
+
+
+def hidden_dice(
+    ground: Ground, seat: int, faces: tuple[int, ...], trouble: Trouble, rng: np.random.Generator
+) -> tuple[Laid, ...]:
+    """A seat's dice as they lie under its cup."""
+    chosen = [_any_turn(ground, face, rng) for face in faces]
+    places = list(scattered(rng, tuple(sprite.turn_deg + extra for sprite, extra in chosen)))
+    x, y = ground.seating.cup_centre(seat, ground.size)
+    dice = [
+        Laid(sprite, x + place.x * ground.side_px, y + place.y * ground.side_px, extra, seat, face)
+        for (sprite, extra), place, face in zip(chosen, places, faces, strict=True)
+    ]
+    return _troubled(ground, tuple(dice), places, trouble, rng)
+
+
+def shown_dice(
+    ground: Ground, seat: int, faces: tuple[int, ...], there: tuple[Laid, ...], rng: np.random.Generator
+) -> tuple[Laid, ...]:
+    """Dice put outside the cup, beside those that are ``there``. Raises ``CupsError`` without room."""
+    shown = list(there)
+    for face in faces:
+        sprite, extra = _any_turn(ground, face, rng)
+        x, y = _free_spot(ground, seat, sprite.turn_deg + extra, shown, rng)
+        shown.append(Laid(sprite, x, y, extra, seat, face))
+    return tuple(shown)
+
+
+def cup_over(ground: Ground, seat: int) -> Laid:
+    """The seat's cup, upside down over its dice."""
+    x, y = ground.seating.cup_centre(seat, ground.size)
+    cups = ground.sprites.cups
+    return Laid(cups[seat % len(cups)], x, y)
+
+
+def cup_aside(ground: Ground, seat: int, others: tuple[Laid, ...], rng: np.random.Generator) -> Laid | None:
+    """The seat's cup put down beside its dice; ``None`` without room: its player keeps it in hand.
+
+    ``others`` are dice and cups that it must not hide.
+    """
+    for spot in _nearest_first(ground, seat, ASIDE_RING, rng):
+        if _cup_fits(ground, seat, spot, others):
+            return replace(cup_over(ground, seat), x=spot[0], y=spot[1])
+    return None
+
+
+def lost_dice(
+    ground: Ground, lost: tuple[int, ...], grid: LostGrid, rng: np.random.Generator
+) -> tuple[Laid, ...]:
+    """Dice on the Lost Dice Squares: each seat has its own, and they lie nearly straight."""
+    laid, lower = [], SEEN_BELOW * ground.side_px
+    for seat, count in enumerate(lost):
+        for nth in range(grid.each):
+            face, jitter = int(rng.integers(1, 7)), rng.uniform(-0.06, 0.06, 2) * ground.side_px
+            sprite, extra = _straight(ground, face, float(rng.uniform(-6, 6)))
+            square = lost_square(seat, nth, grid, ground.size)
+            x, y = (square.left + square.right) / 2, (square.top + square.bottom) / 2
+            if nth < count:
+                laid.append(Laid(sprite, x + jitter[0], y + jitter[1] + lower, extra, None, face))
+    return tuple(laid)
+
+
+def bid_die(ground: Ground, position: int | None, face: int, rng: np.random.Generator) -> Laid:
+    """The red die on a bidding space, or beside the board's title before the first bid."""
+    if position is None:
+        field, (_, high) = inner_field(ground.size), cell_size(ground.size)
+        x, y = field.left + 0.7 * high, field.top + 0.42 * high
+    else:
+        x, y = space_centre(position, ground.size)
+    turns = ground.sprites.dice(BID_DIE, face)
+    sprite = turns[int(rng.integers(len(turns)))]
+    extra = float(rng.uniform(-EXTRA_TURN_DEG, EXTRA_TURN_DEG))
+    return Laid(sprite, x, y + SEEN_BELOW * ground.side_px, extra)
+
+
+def _any_turn(ground: Ground, face: int, rng: np.random.Generator) -> tuple[Sprite, float]:
+    turns = ground.sprites.dice(ground.dice.value, face)
+    return turns[int(rng.integers(len(turns)))], float(rng.uniform(-EXTRA_TURN_DEG, EXTRA_TURN_DEG))
+
+
+def _quarter_off(turn_deg: float, wanted_deg: float) -> float:
+    """What must be added to a turn to stand square with another, -45 to 45 degrees."""
+    return (wanted_deg - turn_deg + 45.0) % 90.0 - 45.0
+
+
+def _straight(ground: Ground, face: int, wanted_deg: float) -> tuple[Sprite, float]:
+    """The sprite that needs the least turning to stand square with a turn, and that turning."""
+    turns = ground.sprites.dice(ground.dice.value, face)
+    best = min(turns, key=lambda sprite: abs(_quarter_off(sprite.turn_deg, wanted_deg)))
+    return best, _quarter_off(best.turn_deg, wanted_deg)
+
+
+def _free_spot(
+    ground: Ground, seat: int, turn_deg: float, shown: list[Laid], rng: np.random.Generator
+) -> Point:
+    side = ground.side_px
+    x, y = ground.seating.cup_centre(seat, ground.size)
+    taken = [Place((die.x - x) / side, (die.y - y) / side, die.turn_deg) for die in shown]
+    for spot in _nearest_first(ground, seat, SHOWN_RING, rng):
+        place = Place((spot[0] - x) / side, (spot[1] - y) / side, turn_deg)
+        if not _outside_cup(place) or any(overlap(place, each, SHOWN_GAP) for each in taken):
+            continue
+        if ground.seating.clearance(seat, *spot, ground.size) > EDGE_ROOM * side:
+            return spot
+    raise CupsError(f"there is no room beside the cup of seat {seat} for one more shown die")
+
+
+def _nearest_first(
+    ground: Ground, seat: int, ring: tuple[float, float], rng: np.random.Generator
+) -> Iterator[Point]:
+    """Random spots round the seat's cup, the nearest first; ``ring`` is from-to in die sides."""
+    away = np.sort(rng.uniform(*ring, CANDIDATES)) * ground.side_px
+    angles = rng.uniform(0, 2 * pi, CANDIDATES)
+    x, y = ground.seating.cup_centre(seat, ground.size)
+    for dx, dy in zip((away * np.cos(angles)).tolist(), (away * np.sin(angles)).tolist(), strict=True):
+        yield x + dx, y + dy
+
+
+def _outside_cup(place: Place) -> bool:
+    """Whether a die at the place is hidden neither by the cup's mouth nor by its top."""
+    free = CUP_RADIUS + HALF_DIAGONAL + SHOWN_GAP
+    return all(hypot(place.x, place.y + up) > free for up in (0.0, CUP_TOP / 2, CUP_TOP))
+
+
+def _cup_fits(ground: Ground, seat: int, spot: Point, others: tuple[Laid, ...]) -> bool:
+    side, x, y = ground.side_px, *spot
+    frame_width, frame_height = ground.size
+    if not (0 <= x <= frame_width and 0 <= y <= frame_height):
+        return False
+    if ground.seating.seat_of(x, y, ground.size) != seat:
+        return False
+    board, heights = board_of(ground.size), (0.0, CUP_TOP * side)
+    if any(board.distance(x, y - up) < CUP_RADIUS * side for up in heights):
+        return False
+    of_dice = (CUP_RADIUS + DICE_RADIUS + HALF_DIAGONAL) * side
+    centres = (ground.seating.cup_centre(each, ground.size) for each in range(ground.seating.players))
+    if any(hypot(cx - x, cy - (y - up)) < of_dice for cx, cy in centres for up in heights):
+        return False
+    spots = ((x, y - up) for up in heights)
+    return all(hypot(o.x - a, o.y - b) > _keep_from(o) * side for a, b in spots for o in others)
+
+
+def _keep_from(other: Laid) -> float:
+    """Distance of a cup's middle from another thing, in die sides."""
+    return CUP_RADIUS + (CUP_RADIUS if other.sprite.kind == "cup" else HALF_DIAGONAL) + SHOWN_GAP
+
+
+def _troubled(
+    ground: Ground, dice: tuple[Laid, ...], places: list[Place], trouble: Trouble, rng: np.random.Generator
+) -> tuple[Laid, ...]:
+    if trouble is Trouble.COCKED and dice:
+        leaning = ground.sprites.cocked(ground.dice.value)
+        return (replace(dice[0], sprite=leaning[int(rng.integers(len(leaning)))]), *dice[1:])
+    if trouble is Trouble.TOUCHING and len(dice) > 1:
+        return _pushed_together(ground, dice, places)
+    if trouble is Trouble.HIDDEN and len(dice) > 1:
+        return _stacked(ground, dice, rng)
+    return dice
+
+
+def _pushed_together(ground: Ground, dice: tuple[Laid, ...], places: list[Place]) -> tuple[Laid, ...]:
+    """The second die moved face to face with the first, where no other die lies."""
+    first = places[0]
+    for towards_deg in (0.0, 180.0, 90.0, 270.0):
+        place = beside(first, towards_deg)
+        if not any(overlap(place, other, 0.0) for other in places[2:]):
+            break
+    sprite, extra = _straight(ground, dice[1].face or 1, first.turn_deg)
+    x, y = dice[0].x + (place.x - first.x) * ground.side_px, dice[0].y + (place.y - first.y) * ground.side_px
+    return (dice[0], replace(dice[1], sprite=sprite, extra_deg=extra, x=x, y=y), *dice[2:])
+
+
+def _stacked(ground: Ground, dice: tuple[Laid, ...], rng: np.random.Generator) -> tuple[Laid, ...]:
+    """The second die lies on the first, which it hides in part."""
+    angle = rng.uniform(0, 2 * pi)
+    x = dice[0].x + LEAN_ON * ground.side_px * cos(angle)
+    y = dice[0].y + LEAN_ON * ground.side_px * sin(angle)
+    raised = ground.side_px * sin(radians(ground.sprites.tilt_deg))
+    return (dice[0], replace(dice[1], x=x, y=y, raised_px=raised), *dice[2:])

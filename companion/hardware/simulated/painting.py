@@ -1,0 +1,81 @@
+"""Lays things on the table top, the far ones first."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from companion.calibration.board import LostGrid
+from companion.calibration.seating import Size, board_of
+from companion.hardware.simulated.laying import Laid
+from companion.hardware.simulated.printed import printed_board
+from companion.hardware.simulated.sprites import Picture
+from companion.hardware.simulated.surfaces import table_top
+
+Box = tuple[int, int, int, int]
+"""Left, top, right, bottom in frame pixels."""
+BOARD_SHADOW_PX, BOARD_SHADOW_BLUR_PX, BOARD_SHADOW = 4.0, 4.0, 0.42
+"""Shadow of 3 mm of cardboard at 720 lines: offset to the lower right, softness, darkness [choice]."""
+
+
+def bare_table(size: Size, grid: LostGrid, with_track: bool, rng: np.random.Generator) -> np.ndarray:
+    """Table top with the board in its middle, uint8 (H, W, 3) BGR."""
+    top = table_top(size, rng)
+    printed = printed_board(size, grid, with_track, rng)
+    board = board_of(size)
+    left, above = round(board.left), round(board.top)
+    height, width = printed.shape[:2]
+    scale = size[1] / 720.0
+    shadow = np.zeros(top.shape[:2], np.float32)
+    offset = round(BOARD_SHADOW_PX * scale)
+    shadow[above + offset : above + offset + height, left + offset : left + offset + width] = BOARD_SHADOW
+    shadow = cv2.GaussianBlur(shadow, (0, 0), BOARD_SHADOW_BLUR_PX * scale)
+    shaded = (top * (1 - shadow[..., None])).astype(np.uint8)
+    shaded[above : above + height, left : left + width] = printed
+    return shaded
+
+
+def lay(scene: np.ndarray, picture: Picture, laid: Laid) -> None:
+    """Lay one thing over the scene, in place; what lies outside the frame is cut off."""
+    height, width = scene.shape[:2]
+    whole = (0.0, 0.0, float(picture.bgra.shape[1]), float(picture.bgra.shape[0]))
+    left, top, right, bottom = (round(edge) for edge in _bounds(picture, laid, whole))
+    left, top = max(0, left - 1), max(0, top - 1)
+    right, bottom = min(width, right + 2), min(height, bottom + 2)
+    if left >= right or top >= bottom:
+        return
+    matrix = _placement(picture, laid, left, top)
+    over = cv2.warpAffine(picture.bgra, matrix, (right - left, bottom - top), flags=cv2.INTER_LINEAR)
+    under = scene[top:bottom, left:right]
+    mixed = over[..., :3] + under * (1.0 - over[..., 3:] / 255.0)
+    under[:] = np.clip(mixed + 0.5, 0, 255).astype(np.uint8)
+
+
+def box_of(picture: Picture, laid: Laid, size: Size) -> Box:
+    """The thing's box in the frame without its shadow, cut at the frame's edge."""
+    left, top, right, bottom = _bounds(picture, laid, picture.box)
+    return max(0, round(left)), max(0, round(top)), min(size[0], round(right)), min(size[1], round(bottom))
+
+
+def far_first(things: tuple[Laid, ...]) -> tuple[Laid, ...]:
+    """The order of painting: lower ones first, then by how near to the bottom of the picture."""
+    return tuple(sorted(things, key=lambda thing: (thing.raised_px > 0, thing.y)))
+
+
+def _placement(picture: Picture, laid: Laid, left: int, top: int) -> np.ndarray:
+    """Affine (2, 3) from the sprite's pixels to a window of the frame with this corner."""
+    matrix = cv2.getRotationMatrix2D(picture.anchor, laid.extra_deg, 1.0)
+    matrix[0, 2] += laid.x - picture.anchor[0] - left
+    matrix[1, 2] += laid.y - laid.raised_px - picture.anchor[1] - top
+    return matrix
+
+
+def _bounds(
+    picture: Picture, laid: Laid, part: tuple[float, float, float, float]
+) -> tuple[float, float, float, float]:
+    """Left, top, right, bottom in the frame of a rectangle of the sprite."""
+    left, top, right, bottom = part
+    corners = np.array([(left, top, 1), (right, top, 1), (right, bottom, 1), (left, bottom, 1)], np.float64)
+    placed = corners @ _placement(picture, laid, 0, 0).T
+    (x0, y0), (x1, y1) = placed.min(axis=0), placed.max(axis=0)
+    return x0, y0, x1, y1

@@ -1,0 +1,168 @@
+"""The pictures of dice and cups that the simulated table is composed from, cut from real renders.
+
+``sprites/index.json`` lists them; ``models/render/simulated.py`` makes both. All were rendered under
+one light by one camera that looks down from the bottom of the picture, 12 degrees off the vertical;
+shadows are part of a sprite, as black in its alpha.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.hardware.errors import SpritesMissing
+
+FOLDER = Path(__file__).resolve().parent / "sprites"
+OURS = "the simulated table's pictures"
+DIE_SIDE_MM = 16.0
+"""Side of the rendered dice; their scale in a frame follows from it."""
+FEATHER = 0.12
+"""Share of a sprite's width over which its shadow fades out at the edge, so that no seam shows."""
+FACES = (1, 2, 3, 4, 5, 6)
+
+
+class DiceKind(Enum):
+    """Which dice a table plays with; values are the names of sprite sets."""
+
+    STARS = "wild"
+    PLAIN = "ordinary"
+
+
+BID_DIE = "bid"
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """One cut-out. ``anchor`` is the pixel at the foot's middle, ``box`` the thing without its shadow.
+
+    ``face`` is the die's upper face, ``None`` for a cup or a cocked die. ``turn_deg`` is
+    counterclockwise in the picture.
+    """
+
+    file: str
+    kind: str
+    family: str
+    face: int | None
+    turn_deg: float
+    anchor: tuple[float, float]
+    box: tuple[int, int, int, int]
+    mm_per_px: float
+
+    @property
+    def cocked(self) -> bool:
+        """Whether the die lies on none of its faces."""
+        return self.kind == "cocked_die"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Picture:
+    """A sprite at the size of a frame: ``bgra`` float32 (H, W, 4) 0-255, colours multiplied by alpha.
+
+    ``anchor`` and ``box`` are in its pixels.
+    """
+
+    bgra: np.ndarray
+    anchor: tuple[float, float]
+    box: tuple[float, float, float, float]
+
+
+class SpriteSet:
+    """The sprites of a folder; pictures are decoded when first laid on the table.
+
+    ``tilt_deg`` is how far off the vertical their camera stood, at the bottom of the picture.
+    """
+
+    def __init__(self, folder: Path, sprites: tuple[Sprite, ...], tilt_deg: float) -> None:
+        self.tilt_deg = tilt_deg
+        self._folder, self._sprites = folder, sprites
+        self._pictures: dict[tuple[str, float], Picture] = {}
+
+    @classmethod
+    def load(cls, folder: Path = FOLDER) -> SpriteSet:
+        """Read the index. Raises ``SpritesMissing`` when it, a face or every cup is missing."""
+        try:
+            document = json.loads((folder / "index.json").read_text(encoding="utf-8"))
+            sprites = tuple(_sprite_of(entry) for entry in document["sprites"])
+            made = cls(folder, sprites, float(document["tilt_deg"]))
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise SpritesMissing(f"{OURS} in {folder} cannot be used: {error!r}") from error
+        for family in (*(kind.value for kind in DiceKind), BID_DIE):
+            for face in FACES:
+                made.dice(family, face)
+        if not made.cups:
+            raise SpritesMissing(f"{OURS} in {folder} have no cup")
+        return made
+
+    @property
+    def cups(self) -> tuple[Sprite, ...]:
+        """Cups upside down, one a colour."""
+        return tuple(each for each in self._sprites if each.kind == "cup")
+
+    def dice(self, family: str, face: int) -> tuple[Sprite, ...]:
+        """All turns of a face of one set of dice. Raises ``SpritesMissing`` when there is none."""
+        found = tuple(
+            each for each in self._sprites if each.family == family and each.face == face and not each.cocked
+        )
+        if not found:
+            raise SpritesMissing(f"{OURS} in {self._folder} lack face {face} of {family}")
+        return found
+
+    def cocked(self, family: str) -> tuple[Sprite, ...]:
+        """Dice of a set that lean on an edge; may be empty."""
+        return tuple(each for each in self._sprites if each.family == family and each.cocked)
+
+    def picture(self, sprite: Sprite, px_per_mm: float) -> Picture:
+        """The sprite scaled for a frame of this scale. Raises ``SpritesMissing`` for a broken file."""
+        key = (sprite.file, px_per_mm)
+        if key not in self._pictures:
+            self._pictures[key] = self._scaled(sprite, px_per_mm * sprite.mm_per_px)
+        return self._pictures[key]
+
+    def _scaled(self, sprite: Sprite, scale: float) -> Picture:
+        raw = cv2.imread(str(self._folder / sprite.file), cv2.IMREAD_UNCHANGED)
+        if raw is None or raw.ndim != 3 or raw.shape[2] != 4:
+            raise SpritesMissing(f"the picture {self._folder / sprite.file} is missing or broken")
+        bgra = raw.astype(np.float32)
+        bgra[..., 3] *= _feather(raw.shape[1], raw.shape[0], sprite.box)
+        bgra[..., :3] *= bgra[..., 3:] / 255.0
+        small = cv2.resize(bgra, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        across, down = small.shape[1] / raw.shape[1], small.shape[0] / raw.shape[0]
+        left, top, right, bottom = sprite.box
+        return Picture(
+            small,
+            (sprite.anchor[0] * across, sprite.anchor[1] * down),
+            (left * across, top * down, right * across, bottom * down),
+        )
+
+
+def _sprite_of(entry: dict) -> Sprite:
+    return Sprite(
+        file=str(entry["file"]),
+        kind=str(entry["kind"]),
+        family=str(entry.get("set", entry.get("colour", ""))),
+        face=None if entry.get("face") is None else int(entry["face"]),
+        turn_deg=float(entry.get("turn_deg", 0.0)),
+        anchor=(float(entry["anchor"][0]), float(entry["anchor"][1])),
+        box=tuple(int(edge) for edge in entry["box"]),
+        mm_per_px=float(entry["mm_per_px"]),
+    )
+
+
+def _feather(width: int, height: int, box: tuple[int, int, int, int]) -> np.ndarray:
+    """Weights (H, W): 0 at the sprite's edge, rising to 1; always 1 on the thing itself."""
+    reach = max(2.0, FEATHER * width)
+
+    def ramp(length: int) -> np.ndarray:
+        places = np.arange(length, dtype=np.float32)
+        return np.clip(np.minimum(places, length - 1 - places) / reach, 0.0, 1.0)
+
+    weights = np.minimum.outer(ramp(height), ramp(width))
+    weights = weights * weights * (3 - 2 * weights)
+    left, top, right, bottom = box
+    weights[top:bottom, left:right] = 1.0
+    return weights

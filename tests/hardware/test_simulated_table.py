@@ -1,0 +1,372 @@
+"""The simulated table: its pictures show its truth, at the seats that the reading will look at."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+from fake_devices import MS, ManualClock
+
+from companion.calibration.board import space_centre
+from companion.calibration.seating import Seating, board_of, die_side_px
+from companion.frame import CameraGone
+from companion.hardware.errors import CupsError, SpritesMissing
+from companion.hardware.simulated import DiceKind, SimulatedTable, SpriteSet, Trouble
+from companion.hardware.simulated.printed import space_label
+
+SIZE = (1280, 720)
+TABLES = range(2, 9)
+
+
+@pytest.fixture(scope="module")
+def sprites() -> SpriteSet:
+    return SpriteSet.load()
+
+
+def table_of(sprites: SpriteSet, players: int = 4, seed: int = 0, **options: object) -> SimulatedTable:
+    return SimulatedTable(players, seed, sprites=sprites, clock=ManualClock(), **options)  # type: ignore[arg-type]
+
+
+def dealt(
+    sprites: SpriteSet, counts: tuple[int, ...], seed: int = 0, deal: int = 7, **options: object
+) -> SimulatedTable:
+    table = table_of(sprites, len(counts), seed, **options)
+    table.deal(counts, (), deal)
+    return table
+
+
+def counted(table: SimulatedTable) -> tuple[tuple[int, ...], ...]:
+    """Faces a seat as they lie in view, sorted like the truth."""
+    found = [[] for _ in table.truth()]
+    for die in table.dice_in_view():
+        found[die.seat].append(die.face)
+    return tuple(tuple(sorted(faces)) for faces in found)
+
+
+def difference(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    return np.abs(a.astype(int) - b.astype(int)).max(axis=2)
+
+
+# What lies there
+
+
+@pytest.mark.parametrize("players", TABLES)
+def test_with_lifted_cups_every_die_of_the_truth_is_in_view_at_its_own_seat(
+    sprites: SpriteSet, players: int
+) -> None:
+    seating = Seating.for_players(players)
+    table = table_of(sprites, players, seed=players, dice=DiceKind.PLAIN)
+    for deal in range(15):
+        table.deal((6,) * players, (), deal)
+        table.lift()
+        assert counted(table) == table.truth()
+        for die in table.dice_in_view():
+            left, top, right, bottom = die.box
+            assert seating.seat_of((left + right) / 2, (top + bottom) / 2, SIZE) == die.seat
+            corners = ((left, top), (right, top), (left, bottom), (right, bottom))
+            assert not any(seating.ignored(x, y, SIZE) for x, y in corners)
+            assert 0 < left < right < SIZE[0]
+            assert 0 < top < bottom < SIZE[1]
+
+
+@pytest.mark.parametrize("players", TABLES)
+def test_shown_dice_lie_at_their_seat_outside_the_cup_and_are_seen_while_it_is_down(
+    sprites: SpriteSet, players: int
+) -> None:
+    seating, side = Seating.for_players(players), die_side_px(SIZE)
+    table = table_of(sprites, players, seed=players)
+    for deal in range(10):
+        table.deal((5,) * players, ((1, 3, 3, 6),) * players, deal)
+        seen = table.dice_in_view()
+        assert Counter((die.seat, die.face) for die in seen) == Counter(
+            (seat, face) for seat in range(players) for face in (1, 3, 3, 6)
+        )
+        for die in seen:
+            x, y = (die.box[0] + die.box[2]) / 2, (die.box[1] + die.box[3]) / 2
+            assert die.shown
+            assert seating.seat_of(x, y, SIZE) == die.seat
+            cup = seating.cup_centre(die.seat, SIZE)
+            assert np.hypot(x - cup[0], y - cup[1]) > 2.9 * side
+
+
+def test_while_cups_are_down_nothing_under_them_can_be_seen(sprites: SpriteSet) -> None:
+    """Two different rolls give the very same picture: no peeking, not even by mistake."""
+    one, other = dealt(sprites, (5, 5, 5), deal=1), dealt(sprites, (5, 5, 5), deal=2)
+    assert one.truth() != other.truth()
+    assert one.dice_in_view() == other.dice_in_view() == ()
+    assert (one.latest().pixels == other.latest().pixels).all()
+
+
+def test_lifting_draws_every_die_where_it_is_said_to_lie(sprites: SpriteSet) -> None:
+    table, empty = dealt(sprites, (5, 5, 5, 5), seed=3), dealt(sprites, (0, 0, 0, 0), seed=3)
+    table.lift()
+    changed = difference(table.latest().pixels, empty.latest().pixels)
+    for die in table.dice_in_view():
+        left, top, right, bottom = die.box
+        assert np.mean(changed[top + 4 : bottom - 4, left + 4 : right - 4] > 25) > 0.6
+
+
+def test_dice_with_stars_are_yellow_and_plain_ones_are_not(sprites: SpriteSet) -> None:
+    blue_share = {}
+    for kind in DiceKind:
+        table = dealt(sprites, (5, 5), seed=1, dice=kind)
+        table.lift()
+        pixels = table.latest().pixels
+        patches = [
+            pixels[d.box[1] : d.box[3], d.box[0] : d.box[2]].reshape(-1, 3) for d in table.dice_in_view()
+        ]
+        blue, _, red = np.percentile(np.concatenate(patches).astype(float), 75, axis=0)
+        blue_share[kind] = blue / red
+    assert blue_share[DiceKind.STARS] < 0.5 < 0.7 < blue_share[DiceKind.PLAIN]
+
+
+def test_peeking_lifts_one_cup_for_its_player(sprites: SpriteSet) -> None:
+    table = dealt(sprites, (5, 5, 5, 5))
+    table.peek(2)
+    assert {die.seat for die in table.dice_in_view()} == {2}
+    table.peek(None)
+    assert table.dice_in_view() == ()
+
+
+def test_a_peek_that_ends_leaves_lifted_cups_up(sprites: SpriteSet) -> None:
+    table = dealt(sprites, (5, 5))
+    table.peek(0)
+    table.lift()
+    table.peek(None)
+    assert counted(table) == table.truth()
+    table.cover()
+    assert table.dice_in_view() == ()
+
+
+# Show and reroll
+
+
+def test_showing_puts_dice_out_and_rolls_the_rest_again(sprites: SpriteSet) -> None:
+    table = dealt(sprites, (5, 5))
+    before = table.truth()
+    put_out = before[1][:2]
+    table.show(1, put_out, 8)
+    after = table.truth()
+    assert after[0] == before[0]
+    assert len(after[1]) == 5
+    assert not Counter(put_out) - Counter(after[1])
+    assert tuple(sorted(die.face for die in table.dice_in_view())) == put_out
+
+
+def test_dice_shown_before_stay_where_they_are(sprites: SpriteSet) -> None:
+    table = dealt(sprites, (5, 5))
+    table.show(0, table.truth()[0][:1], 8)
+    first = table.dice_in_view()
+    hidden = Counter(table.truth()[0]) - Counter(die.face for die in first)
+    table.show(0, (next(iter(hidden)),), 9)
+    assert set(first) < set(table.dice_in_view())
+    assert len(table.dice_in_view()) == 2
+
+
+def test_dice_that_are_not_there_cannot_be_shown(sprites: SpriteSet) -> None:
+    table = dealt(sprites, (2, 2))
+    absent = next(face for face in range(1, 7) if face not in table.truth()[0])
+    before = table.truth()
+    with pytest.raises(CupsError, match=rf"seat 0 has no hidden dice \[{absent}\]"):
+        table.show(0, (absent,), 8)
+    with pytest.raises(CupsError, match="keep at least one die"):
+        table.show(0, before[0], 8)
+    with pytest.raises(CupsError, match="at least one die"):
+        table.show(0, (), 8)
+    with pytest.raises(CupsError, match="no seat 4"):
+        table.show(4, (1,), 8)
+    assert table.truth() == before
+
+
+@pytest.mark.parametrize(
+    ("dice", "shown"),
+    [
+        ((7, 5), ()),
+        ((5, -1), ()),
+        ((5, 2), ((), (1, 2, 3))),
+        ((5, 5), ((), (7,))),
+        ((5, 5), ((),)),
+        ((5,), ()),
+    ],
+)
+def test_a_deal_that_cannot_be_is_refused(sprites: SpriteSet, dice: tuple, shown: tuple) -> None:
+    with pytest.raises(ValueError, match=r"seat|shown"):
+        table_of(sprites).deal(dice, shown, 1)
+
+
+# Seeds
+
+
+def test_the_same_seeds_give_the_same_roll_and_the_same_pixels(sprites: SpriteSet) -> None:
+    one, other = dealt(sprites, (5, 4, 3), seed=5), dealt(sprites, (5, 4, 3), seed=5)
+    for table in (one, other):
+        table.lift()
+    assert one.truth() == other.truth()
+    assert (one.capture(0).pixels == other.capture(0).pixels).all()
+
+
+def test_another_deal_or_another_table_rolls_other_dice(sprites: SpriteSet) -> None:
+    truths = {dealt(sprites, (5, 5, 5), seed=s, deal=d).truth() for s in range(3) for d in range(3)}
+    assert len(truths) == 9
+
+
+def test_dealing_again_with_the_same_seed_gives_the_same_dice(sprites: SpriteSet) -> None:
+    table = dealt(sprites, (5, 5), deal=3)
+    first = table.truth()
+    table.deal((5, 5), (), 4)
+    table.deal((5, 5), (), 3)
+    assert table.truth() == first
+
+
+# The board
+
+
+def test_lost_dice_and_the_red_die_appear_on_the_board_and_nowhere_else(sprites: SpriteSet) -> None:
+    table = dealt(sprites, (4, 3))
+    bare = table.latest().pixels
+    table.lost((1, 2))
+    table.bid(13, 5)
+    changed = difference(table.latest().pixels, bare) > 30
+    board, shadow_px = board_of(SIZE), 0.8 * die_side_px(SIZE)
+    ys, xs = np.nonzero(changed)
+    assert len(ys) > 3 * 500
+    assert all(board.distance(x, y) < shadow_px for x, y in zip(xs.tolist(), ys.tolist(), strict=True))
+
+
+def test_the_red_die_stands_on_its_space(sprites: SpriteSet) -> None:
+    table = dealt(sprites, (5, 5))
+    for position in (0, 7, 10, 15, 22, 29):
+        table.bid(position, 3)
+        x, y = space_centre(position, SIZE)
+        patch = table.latest().pixels[round(y) - 8 : round(y) + 8, round(x) - 8 : round(x) + 8].astype(int)
+        redder = patch[..., 2] - patch[..., 1]
+        assert np.median(redder) > 80
+
+
+@pytest.mark.parametrize(("position", "face"), [(30, 1), (-1, 1), (0, 7), (0, 0)])
+def test_the_red_die_cannot_stand_elsewhere(sprites: SpriteSet, position: int, face: int) -> None:
+    with pytest.raises(CupsError, match="space 0-29"):
+        table_of(sprites).bid(position, face)
+
+
+def test_the_printed_track_is_the_one_of_the_rules() -> None:
+    """1 ★1 2 3 ★2 4 5 ★3 6 7 ★4 8 … 19 ★10 20."""
+    words = [f"★{number}" if star else str(number) for star, number in map(space_label, range(30))]
+    assert words[:12] == ["1", "★1", "2", "3", "★2", "4", "5", "★3", "6", "7", "★4", "8"]
+    assert words[-3:] == ["19", "★10", "20"]
+
+
+def test_impossible_losses_are_refused(sprites: SpriteSet) -> None:
+    for lost in ((7, 0), (-1, 0)):
+        with pytest.raises(CupsError, match="0-6 dice"):
+            dealt(sprites, (5, 5)).lost(lost)
+
+
+def test_the_table_is_laid_anew_for_another_number_of_players(sprites: SpriteSet) -> None:
+    table = dealt(sprites, (5, 5))
+    table.lost((0, 0, 1))
+    table.deal((5, 5, 4), (), 2)
+    table.lift()
+    assert [len(faces) for faces in table.truth()] == [5, 5, 4]
+    assert counted(table) == table.truth()
+
+
+def test_a_player_without_dice_has_no_cup(sprites: SpriteSet) -> None:
+    out, still_in = dealt(sprites, (0, 5)), dealt(sprites, (5, 5))
+    x, y = Seating.for_players(2).cup_centre(0, SIZE)
+    here = (slice(int(y) - 20, int(y) + 20), slice(int(x) - 20, int(x) + 20))
+    assert difference(out.latest().pixels[here], still_in.latest().pixels[here]).mean() > 40
+
+
+# The camera
+
+
+def test_a_captured_frame_was_exposed_after_the_event(sprites: SpriteSet) -> None:
+    clock = ManualClock()
+    table = SimulatedTable(2, sprites=sprites, clock=clock)
+    event_ns = clock()
+    assert table.capture(event_ns).exposed_at_ns > event_ns
+    clock.go_on(30 * MS)
+    assert table.capture(event_ns).exposed_at_ns == clock()
+
+
+def test_the_frame_after_lifting_shows_lifted_cups(sprites: SpriteSet) -> None:
+    table = dealt(sprites, (5, 5))
+    down = table.capture(0).pixels
+    table.lift()
+    assert np.mean(difference(table.capture(0).pixels, down) > 40) > 0.02
+
+
+def test_frames_of_one_still_table_differ_only_in_noise(sprites: SpriteSet) -> None:
+    table = dealt(sprites, (5, 5))
+    table.lift()
+    apart = difference(table.capture(0).pixels, table.capture(0).pixels)
+    assert apart.any()
+    assert np.percentile(apart, 99) < 25
+
+
+def test_the_live_picture_is_composed_once_while_nothing_changes(sprites: SpriteSet) -> None:
+    clock = ManualClock()
+    table = SimulatedTable(2, sprites=sprites, clock=clock)
+    table.deal((5, 5), (), 1)
+    first = table.latest()
+    clock.go_on(100 * MS)
+    second = table.latest()
+    assert second.pixels is first.pixels
+    assert second.exposed_at_ns == first.exposed_at_ns + 100 * MS
+    table.lift()
+    assert table.latest().pixels is not first.pixels
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (640, 480), (800, 480)])
+def test_any_size_of_frame_works(sprites: SpriteSet, size: tuple[int, int]) -> None:
+    table = dealt(sprites, (5, 5, 5, 5, 5, 5), size=size)
+    table.lift()
+    assert table.capture(0).pixels.shape == (size[1], size[0], 3)
+    assert counted(table) == table.truth()
+
+
+def test_a_closed_table_is_a_camera_that_is_gone(sprites: SpriteSet) -> None:
+    table = table_of(sprites)
+    table.close()
+    table.close()
+    with pytest.raises(CameraGone, match="simulated table was closed"):
+        table.capture(0)
+
+
+# Trouble on purpose
+
+
+def test_touching_dice_really_touch(sprites: SpriteSet) -> None:
+    for deal in range(4):
+        table = dealt(sprites, (5, 5), deal=deal, trouble=Trouble.TOUCHING)
+        calm = dealt(sprites, (5, 5), deal=deal)
+        nearest = {name: _nearest(each) for name, each in (("touching", table), ("calm", calm))}
+        side = die_side_px(SIZE)
+        assert nearest["touching"] == pytest.approx(side, abs=1.0)
+        assert nearest["calm"] > 1.1 * side
+        assert table.truth() == calm.truth()
+
+
+def _nearest(table: SimulatedTable) -> float:
+    dice = [die for hand in table._hands for die in hand.hidden]
+    return min(np.hypot(a.x - b.x, a.y - b.y) for n, a in enumerate(dice) for b in dice[:n])
+
+
+def test_a_hidden_die_lies_under_another_one(sprites: SpriteSet) -> None:
+    table = dealt(sprites, (5, 5), trouble=Trouble.HIDDEN)
+    table.lift()
+    assert counted(table) == table.truth()
+    assert _nearest(table) < 0.5 * die_side_px(SIZE)
+
+
+def test_cocked_dice_lean_where_there_are_pictures_of_them(sprites: SpriteSet) -> None:
+    if not sprites.cocked("wild"):
+        with pytest.raises(SpritesMissing, match="cocked"):
+            table_of(sprites, trouble=Trouble.COCKED)
+        return
+    table = dealt(sprites, (5, 5), trouble=Trouble.COCKED)
+    table.lift()
+    assert [die.cocked for die in table.dice_in_view()].count(True) == 1
+    assert counted(table) == table.truth()
