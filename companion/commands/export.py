@@ -1,0 +1,49 @@
+"""``companion export GAME_ID [--out FILE]``: write a game of the journal as a record, JSON Lines.
+
+Exit status 0; 1 when the journal has no such game, or it or the file cannot be read or written.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from companion.commands.journal_here import journal_path, open_to_read
+from companion.commands.outlet import complain
+from companion.journal.errors import StoreError
+
+HELP = "write a game of the journal as a record"
+WRITTEN, FAILED = 0, 1
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument("game_id", type=int, metavar="GAME_ID", help="its number in: companion games")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="instead of standard output")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the record, or write it to a file."""
+    try:
+        record = _record(args.game_id)
+    except StoreError as fault:
+        complain("companion export", str(fault))
+        return FAILED
+    if args.out is None:
+        sys.stdout.write(record)
+        return WRITTEN
+    try:
+        args.out.write_text(record, encoding="utf-8", newline="\n")
+    except OSError as fault:
+        complain(str(args.out), f"the record cannot be written: {fault.strerror or fault}")
+        return FAILED
+    return WRITTEN
+
+
+def _record(game_id: int) -> str:
+    store = open_to_read()
+    if store is None:
+        raise StoreError(f"There is no journal at {journal_path()}: no game was played yet.")
+    with store:
+        return store.export(game_id)

@@ -1,0 +1,39 @@
+"""``companion games``: the games in the journal, the last begun first."""
+
+from __future__ import annotations
+
+import argparse
+
+from companion.commands.journal_here import open_to_read
+from companion.commands.outlet import complain, tell
+from companion.journal.errors import StoreError
+from companion.journal.saved_game import SavedGame
+from companion.play.sentences import say_saved
+
+HELP = "the games in the journal"
+LISTED, FAILED = 0, 1
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """This command has none of its own."""
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print one line a game."""
+    try:
+        store = open_to_read()
+        if store is None:
+            tell("No games yet.")
+            return LISTED
+        with store:
+            games = store.games()
+    except StoreError as fault:
+        complain("companion games", str(fault))
+        return FAILED
+    tell("\n".join(_line(game) for game in games) or "No games yet.")
+    return LISTED
+
+
+def _line(game: SavedGame) -> str:
+    begun = game.begun_at.astimezone().strftime("%Y-%m-%d %H:%M")
+    return f"{game.id:>4}  {begun}  {game.rules:14}  {say_saved(game)} ({game.events} events)"
