@@ -1,0 +1,62 @@
+"""One table's evening, wired together: journal, camera, eye, cups and the session between them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from companion.calibration.seating import Seating
+from companion.frame import Frame
+from companion.hardware.choose import Opened
+from companion.journal.store import Store
+from companion.play.ports import TableEye
+from companion.play.session import Session
+from companion.reading import Expectation, TableReading
+from companion.recognition.eye import Eye
+from companion.recognition.table_eye import SeatedEye
+
+
+class EyeOfTheTable:
+    """The eye at a table of any number of players: seats follow from the dice that the game expects."""
+
+    def __init__(self, eye: Eye) -> None:
+        self._eye = eye
+
+    def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
+        """Reading of the last frame, held against the game (``companion.play.ports.TableEye``)."""
+        seating = Seating.for_players(len(expected.dice))
+        return SeatedEye(self._eye, seating).read_table(frames, expected)
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What an evening is wired from."""
+
+    journal: Path
+    opened: Opened
+    eye: TableEye | None
+    dice_seed: int = 0
+
+
+@contextmanager
+def session_of(evening: Evening) -> Iterator[Session]:
+    """The session, started; journal and camera are closed after it. Raises what ``Store`` raises."""
+    with Store(evening.journal, now=lambda: datetime.now(UTC)) as journal:
+        opened = evening.opened
+        try:
+            with Session(
+                journal,
+                opened.camera,
+                evening.eye,
+                opened.cups,
+                time.monotonic_ns,
+                dice_seed=evening.dice_seed,
+            ) as session:
+                yield session
+        finally:
+            if opened.camera is not None:
+                opened.camera.close()

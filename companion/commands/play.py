@@ -1,0 +1,99 @@
+"""``companion play``: a game at the touchscreen; without a display the demonstration in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import secrets
+from pathlib import Path
+
+from companion.commands.checkup import examine_display
+from companion.commands.evening import Evening, EyeOfTheTable, session_of
+from companion.commands.finding import State
+from companion.commands.outlet import complain, tell
+from companion.hardware.choose import CHOICES, Opened, Simulation, open_camera
+from companion.hardware.simulated import Trouble
+from companion.journal.errors import StoreError
+from companion.journal.home import JOURNAL_NAME, default_folder
+from companion.recognition.errors import WeightsError
+from companion.recognition.eye import Eye
+
+HELP = "a game at the touchscreen (the default)"
+SMALLEST = (480, 480)
+"""Shorter sides than this have no room for thumbs on thirty spaces."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument("--camera", default="auto", metavar="WORD", help=f"which camera: {CHOICES}")
+    parser.add_argument(
+        "--size", type=_size, metavar="WxH", help="the window's size in pixels, 800x480 and up"
+    )
+    parser.add_argument("--fullscreen", action="store_true", help="cover the whole screen")
+    parser.add_argument("--home", type=Path, metavar="DIR", help="the folder of the journal")
+    parser.add_argument(
+        "--seed", type=int, metavar="N", help="the simulated table's dice and light, the same each time"
+    )
+    parser.add_argument(
+        "--trouble",
+        choices=[each.value for each in Trouble],
+        default=Trouble.NONE.value,
+        help="what goes wrong at the simulated table, to see how it is asked about",
+    )
+
+
+def _size(text: str) -> tuple[int, int]:
+    wide, times, tall = text.lower().partition("x")
+    if not (times and wide.isdecimal() and tall.isdecimal() and len(text) <= 11):
+        raise argparse.ArgumentTypeError(f"a size is written like 800x480, got {text!r}")
+    size = int(wide), int(tall)
+    if size[0] < SMALLEST[0] or size[1] < SMALLEST[1]:
+        raise argparse.ArgumentTypeError(f"the smallest window is {SMALLEST[0]}x{SMALLEST[1]}, got {text!r}")
+    return size
+
+
+def run(args: argparse.Namespace) -> int:
+    """Open everything and play until the window is closed."""
+    display = examine_display(os.environ)
+    if display.state is not State.OK and not os.environ.get("SDL_VIDEODRIVER"):
+        tell("There is no display here, so the demonstration game is refereed in the terminal instead.")
+        return _demonstrate()
+    seed = secrets.randbits(31) if args.seed is None else args.seed
+    opened = open_camera(args.camera, Simulation(seed=seed, trouble=Trouble(args.trouble)))
+    tell(f"Camera: {opened.sentence}.")
+    journal = (args.home or default_folder(os.environ)) / JOURNAL_NAME
+    try:
+        return _play(Evening(journal, opened, _eye(opened), seed), args)
+    except StoreError as fault:
+        complain("companion play", str(fault))
+        return 1
+
+
+def _eye(opened: Opened) -> EyeOfTheTable | None:
+    """The eye, or None where there is no camera or its weights are missing: dice are entered by hand."""
+    if opened.camera is None:
+        return None
+    try:
+        return EyeOfTheTable(Eye())
+    except WeightsError as fault:
+        complain("companion play", f"{fault}; until then the dice are entered by hand")
+        return None
+
+
+def _play(evening: Evening, args: argparse.Namespace) -> int:
+    from companion.ui.app import NoDisplay, run_app
+
+    with session_of(evening) as session:
+        try:
+            return run_app(session, size=args.size, fullscreen=args.fullscreen)
+        except NoDisplay as fault:
+            complain("companion play", str(fault))
+            return 1
+
+
+def _demonstrate() -> int:
+    from companion.commands import demo
+
+    parser = argparse.ArgumentParser(prog="companion demo")
+    demo.add_arguments(parser)
+    return demo.run(parser.parse_args([]))

@@ -1,0 +1,64 @@
+"""``companion play``: what it opens, and what it does where there is no display."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import pytest
+
+from companion.__main__ import main
+from companion.commands import demo, play
+from companion.commands.evening import Evening, session_of
+from companion.commands.finding import Finding, State
+from companion.hardware.choose import Opened
+from companion.play.views import Scene
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("800", "a size is written like 800x480, got '800'"),
+        ("bigxsmall", "a size is written like 800x480, got 'bigxsmall'"),
+        ("320x240", "the smallest window is 480x480, got '320x240'"),
+    ],
+)
+def test_a_size_is_refused_in_a_sentence(text: str, reason: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["play", "--size", text])
+    assert ended.value.code == 2
+    assert reason in capsys.readouterr().err
+
+
+def test_without_a_display_the_demonstration_is_refereed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    refereed: list[argparse.Namespace] = []
+    monkeypatch.setattr(demo, "run", lambda args: refereed.append(args) or 0)
+    monkeypatch.setattr(play, "examine_display", _no_display)
+    assert main(["play"]) == 0
+    assert len(refereed) == 1
+    assert "There is no display here" in capsys.readouterr().out
+
+
+def _no_display(_: object) -> Finding:
+    return Finding("display", State.LACK, "there is no display", "connect one")
+
+
+def test_an_unwritable_journal_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "offscreen")
+    (tmp_path / "file").write_text("not a folder")
+    assert main(["play", "--camera", "none", "--home", str(tmp_path / "file" / "home")]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_an_evening_without_a_camera_begins_at_the_welcome_screen(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "games.sqlite3", Opened(None, None, "no camera"), None)
+    with session_of(evening) as session:
+        session.close()
+        assert session.view.scene is Scene.WELCOME
+        assert session.view.has_camera is False
