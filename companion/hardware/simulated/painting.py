@@ -18,9 +18,11 @@ BOARD_SHADOW_PX, BOARD_SHADOW_BLUR_PX, BOARD_SHADOW = 4.0, 4.0, 0.42
 """Shadow of 3 mm of cardboard at 720 lines: offset to the lower right, softness, darkness [choice]."""
 
 
-def bare_table(size: Size, grid: LostGrid, with_track: bool, rng: np.random.Generator) -> np.ndarray:
-    """Table top with the board in its middle, uint8 (H, W, 3) BGR."""
-    top = table_top(size, rng)
+def bare_table(
+    size: Size, grid: LostGrid, with_track: bool, rendered: np.ndarray | None, rng: np.random.Generator
+) -> np.ndarray:
+    """Table top with the board in its middle, uint8 (H, W, 3) BGR; ``rendered`` is a top to choose from."""
+    top = table_top(size, rng, rendered)
     printed = printed_board(size, grid, with_track, rng)
     board = board_of(size)
     left, above = round(board.left), round(board.top)

@@ -15,6 +15,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.calibration.seating import Size
 from companion.hardware.errors import SpritesMissing
 
 FOLDER = Path(__file__).resolve().parent / "sprites"
@@ -23,6 +24,9 @@ DIE_SIDE_MM = 16.0
 """Side of the rendered dice; their scale in a frame follows from it."""
 FEATHER = 0.12
 """Share of a sprite's width over which its shadow fades out at the edge, so that no seam shows."""
+TABLE_TOP = "background.jpg"
+RAIL_SHARE = 0.05
+"""Cut from each edge of it, as a share of its height: dice come as near to the edge as its rail is wide."""
 FACES = (1, 2, 3, 4, 5, 6)
 
 
@@ -115,6 +119,14 @@ class SpriteSet:
     def cocked(self, family: str) -> tuple[Sprite, ...]:
         """Dice of a set that lean on an edge; may be empty."""
         return tuple(each for each in self._sprites if each.family == family and each.cocked)
+
+    def table_top(self, size: Size) -> np.ndarray | None:
+        """The rendered table top, uint8 (H, W, 3), scaled to fill a frame; ``None`` where there is none."""
+        raw = cv2.imread(str(self._folder / TABLE_TOP), cv2.IMREAD_COLOR)
+        if raw is None:
+            return None
+        rail = round(RAIL_SHARE * raw.shape[0])
+        return cv2.resize(raw[rail:-rail, rail:-rail], size, interpolation=cv2.INTER_AREA)
 
     def picture(self, sprite: Sprite, px_per_mm: float) -> Picture:
         """The sprite scaled for a frame of this scale. Raises ``SpritesMissing`` for a broken file."""

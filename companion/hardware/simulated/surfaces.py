@@ -13,6 +13,8 @@ from companion.calibration.seating import Size
 
 Colour = tuple[float, float, float]
 """Blue, green, red, 0-255."""
+RENDERED_SHARE = 0.35
+"""How often the rendered table top is taken, by seed; the rest shows that the eye needs no green cloth."""
 LINES = 720.0
 """The structures' sizes are meant for a frame of this height and grow with it."""
 
@@ -98,6 +100,8 @@ SURFACES: tuple[Callable[[Size, np.random.Generator], np.ndarray], ...] = (
 """Walnut, green baize, oak, navy and wine-red cloth."""
 
 
-def table_top(size: Size, rng: np.random.Generator) -> np.ndarray:
-    """One of the table tops, by chance."""
+def table_top(size: Size, rng: np.random.Generator, rendered: np.ndarray | None) -> np.ndarray:
+    """A table top by chance: the rendered one, where there is one of this size, or a painted one."""
+    if rendered is not None and rng.random() < RENDERED_SHARE:
+        return rendered
     return SURFACES[int(rng.integers(len(SURFACES)))](size, rng)

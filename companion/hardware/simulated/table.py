@@ -290,7 +290,9 @@ class SimulatedTable:
         if self._scene is None:
             if self._bare is None:
                 with_track = self._dice is DiceKind.STARS
-                self._bare = bare_table(self._size, self._grid, with_track, chance(self._seed, SURFACE))
+                rendered = self._sprites.table_top(self._size)
+                rng = chance(self._seed, SURFACE)
+                self._bare = bare_table(self._size, self._grid, with_track, rendered, rng)
             scene = self._bare.copy()
             for thing in far_first(self._things()):
                 lay(scene, self._picture(thing), thing)
