@@ -279,6 +279,18 @@ def test_a_player_without_dice_has_no_cup(sprites: SpriteSet) -> None:
     assert difference(out.latest().pixels[here], still_in.latest().pixels[here]).mean() > 40
 
 
+def test_the_game_decides_on_stars_and_track(sprites: SpriteSet) -> None:
+    table, plain = dealt(sprites, (5, 5)), dealt(sprites, (5, 5), dice=DiceKind.PLAIN)
+    table.stars(False)
+    table.deal((5, 5), (), 7)
+    for each in (table, plain):
+        each.lift()
+    assert (table.latest().pixels == plain.latest().pixels).all()
+    table.stars(True)
+    table.deal((5, 5), (), 7)
+    assert np.mean(difference(table.latest().pixels, plain.latest().pixels) > 40) > 0.03
+
+
 # The camera
 
 
@@ -362,7 +374,7 @@ def test_a_hidden_die_lies_under_another_one(sprites: SpriteSet) -> None:
 
 
 def test_cocked_dice_lean_where_there_are_pictures_of_them(sprites: SpriteSet) -> None:
-    if not sprites.cocked("wild"):
+    if not all(sprites.cocked(kind.value) for kind in DiceKind):
         with pytest.raises(SpritesMissing, match="cocked"):
             table_of(sprites, trouble=Trouble.COCKED)
         return

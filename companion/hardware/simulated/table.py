@@ -82,7 +82,7 @@ class SimulatedTable:
         """An empty table. Raises ``ValueError`` for too few or many players, ``SpritesMissing``."""
         self._sprites = sprites or SpriteSet.load()
         self._seed, self._size, self._dice, self._trouble, self._clock = seed, size, dice, trouble, clock
-        if trouble is Trouble.COCKED and not self._sprites.cocked(dice.value):
+        if trouble is Trouble.COCKED and not all(self._sprites.cocked(kind.value) for kind in DiceKind):
             raise SpritesMissing("the simulated table has no pictures of cocked dice")
         self._lock = threading.Lock()
         self._optics = Optics.made(size, chance(seed, OPTICS))
@@ -101,17 +101,16 @@ class SimulatedTable:
 
     # Cups
 
-    def use_dice(self, dice: DiceKind) -> None:
-        """Play with dice with stars and the bidding track, or with plain dice."""
-        with self._lock:
-            self._dice, self._bare = dice, None
-            self._changed()
-
     def stars(self, on: bool) -> None:
-        """Play with dice that have a star in the place of the one, or with plain ones."""
-        wanted = DiceKind.STARS if on else DiceKind.PLAIN
-        if wanted is not self._dice:
-            self.use_dice(wanted)
+        """Play with dice that have a star in place of the one and a bidding track, or with plain ones.
+
+        Dice that lie there stay until the next deal.
+        """
+        with self._lock:
+            dice = DiceKind.STARS if on else DiceKind.PLAIN
+            if dice is not self._dice:
+                self._dice, self._bare = dice, None
+                self._changed()
 
     def deal(self, dice: tuple[int, ...], shown: tuple[tuple[int, ...], ...], deal_seed: int) -> None:
         """Shake: every seat rolls its dice under its cup, ``shown`` of them lie outside it.

@@ -1,0 +1,35 @@
+"""The drivers have the shapes that play asks for, though neither room imports the other."""
+
+from __future__ import annotations
+
+import inspect
+
+import pytest
+
+from companion.hardware.cameras.folder import PhotoFolder
+from companion.hardware.cameras.pi import PiCamera
+from companion.hardware.cameras.usb import LiveCamera
+from companion.hardware.cameras.video import RecordedVideo
+from companion.hardware.simulated import SimulatedTable
+from companion.play.ports import Camera, Cups
+
+
+def parameters(kind: type, method: str) -> list[str]:
+    return list(inspect.signature(getattr(kind, method)).parameters)
+
+
+def asked_by(port: type) -> list[str]:
+    return [name for name, value in vars(port).items() if inspect.isfunction(value) and name[0] != "_"]
+
+
+@pytest.mark.parametrize("camera", [PiCamera, LiveCamera, RecordedVideo, PhotoFolder, SimulatedTable])
+def test_every_camera_fits_the_port(camera: type) -> None:
+    asked = asked_by(Camera)
+    assert {"latest", "capture", "close"} <= set(asked)
+    assert [parameters(camera, name) for name in asked] == [parameters(Camera, name) for name in asked]
+
+
+def test_the_simulated_cups_fit_the_port() -> None:
+    asked = asked_by(Cups)
+    assert {"deal", "lift", "cover", "peek", "show", "lost"} <= set(asked)
+    assert [parameters(SimulatedTable, name) for name in asked] == [parameters(Cups, name) for name in asked]
