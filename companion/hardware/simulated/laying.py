@@ -242,15 +242,18 @@ def _troubled(
 
 
 def _pushed_together(ground: Ground, dice: tuple[Laid, ...], places: list[Place]) -> tuple[Laid, ...]:
-    """The second die moved face to face with the first, where no other die lies."""
+    """The second die moved face to face with the first, on the free side nearest to the cup's middle."""
     first = places[0]
-    for towards_deg in (0.0, 180.0, 90.0, 270.0):
-        place = beside(first, towards_deg)
-        if not any(overlap(place, other, 0.0) for other in places[2:]):
-            break
+    sides = sorted((beside(first, towards_deg) for towards_deg in (0, 90, 180, 270)), key=_from_middle)
+    free = [side for side in sides if not any(overlap(side, other, 0.0) for other in places[2:])]
+    place = (free or sides)[0]
     sprite, extra = _straight(ground, dice[1].face or 1, first.turn_deg)
     x, y = dice[0].x + (place.x - first.x) * ground.side_px, dice[0].y + (place.y - first.y) * ground.side_px
     return (dice[0], replace(dice[1], sprite=sprite, extra_deg=extra, x=x, y=y), *dice[2:])
+
+
+def _from_middle(place: Place) -> float:
+    return hypot(place.x, place.y)
 
 
 def _stacked(ground: Ground, dice: tuple[Laid, ...], rng: np.random.Generator) -> tuple[Laid, ...]:
