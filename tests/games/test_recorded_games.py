@@ -7,6 +7,9 @@ Beside each ``NAME.jsonl`` lies what must come out: ``NAME.expected.json``, the 
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -140,4 +143,36 @@ def test_rules_without_a_name_lists_the_games_and_an_unknown_name_is_refused(
     assert (printed.out, printed.err) == (
         "",
         "poker: no such game: choose milton-bradley, front-porch, cardinal, rh, house\n",
+    )
+
+
+def test_a_path_of_any_bytes_stands_there_as_it_was_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    named = os.fsdecode(b"g\xff\xc3\xbc.jsonl")
+    (tmp_path / named).write_text("[]", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert main(["replay", named]) == 1
+    printed = capfdbinary.readouterr()
+    assert (printed.out, printed.err) == (
+        b"",
+        b"g\xff\xc3\xbc.jsonl:1: a line is one JSON object, not a list\n",
+    )
+
+
+def test_a_full_disk_is_told_in_one_sentence() -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full to write to")
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        ended = subprocess.run(
+            [sys.executable, "-m", "companion", "replay", path_of(LEGAL[0])],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=RECORDS.parents[2],
+            check=False,
+        )
+    assert (ended.returncode, ended.stderr) == (
+        2,
+        "standard output: it cannot be written: No space left on device\n",
     )
