@@ -1,0 +1,82 @@
+"""The app: a window, a stage in it, and the session behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from kivy.app import App
+from kivy.clock import Clock
+
+from companion.play.commands import Command
+from companion.play.views import TableView
+from companion.ui.environment import configure_window
+
+
+class NoDisplay(OSError):
+    """There is no display on which a window could be opened."""
+
+
+class TableSession(Protocol):
+    """What the screen needs of ``companion.play``'s session."""
+
+    view: TableView
+    on_view: Callable[[TableView], None] | None
+
+    def send(self, command: Command) -> None:
+        """Queue a command; the answer comes as a view."""
+        ...
+
+
+class CupsUpApp(App):
+    """Draws the session's views and sends it what is touched."""
+
+    title = "Cups Up"
+
+    def __init__(self, session: TableSession, **properties: object) -> None:
+        super().__init__(**properties)
+        self.session = session
+        self.stage = None
+        self._newest: TableView | None = None
+        self._draw_newest = Clock.create_trigger(self._draw)
+
+    def build(self) -> object:
+        """The stage, with the session's view on it."""
+        from companion.ui.stage import Stage
+
+        self.stage = Stage(self.session.send, self.stop)
+        self.session.on_view = self.arrive
+        self.arrive(self.session.view)
+        return self.stage
+
+    def arrive(self, view: TableView) -> None:
+        """A view came, from whichever thread: it is drawn with the next frame."""
+        self._newest = view
+        self._draw_newest()
+
+    def on_stop(self) -> None:
+        """The window closes; views that still come go nowhere."""
+        self.session.on_view = None
+
+    def _draw(self, *_: object) -> None:
+        if self._newest is not None and self.stage is not None:
+            self.stage.show(self._newest)
+
+
+def run_app(session: TableSession, *, size: tuple[int, int] | None = None, fullscreen: bool = False) -> int:
+    """Open the window (``size`` in pixels) and play until it is closed; returns the exit status.
+
+    Raises ``NoDisplay`` where no window can be opened.
+    """
+    configure_window(size, fullscreen)
+    from kivy.core.window import Window
+
+    if Window is None:
+        raise NoDisplay(
+            "no window can be opened: there is no display here. Start on the machine's own desktop, or"
+            " play the demonstration game in the terminal with: companion demo"
+        )
+    Window.clearcolor = (0.03, 0.07, 0.06, 1)
+    Window.show_cursor = not fullscreen
+    CupsUpApp(session).run()
+    return 0

@@ -1,0 +1,112 @@
+"""Dice as the screen draws them: yellow with a star, ivory with a one, red for the bid."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.ui.art.canvas import (
+    Picture,
+    blend,
+    disc,
+    inside,
+    polygon,
+    rounded_box,
+    soft,
+    star_corners,
+)
+from companion.ui.theme import Colour, Palette, colour
+
+MARGIN = 0.09
+"""Room round the die for its shadow, as a part of the whole picture's side."""
+CORNER = 0.24
+PIP = 0.098
+STAR = 0.345
+"""Corner radius, pip radius and star radius as parts of the die's side; by eye."""
+
+_NEAR, _MID, _FAR = 0.26, 0.5, 0.74
+PIPS: dict[int, tuple[tuple[float, float], ...]] = {
+    1: ((_MID, _MID),),
+    2: ((_NEAR, _FAR), (_FAR, _NEAR)),
+    3: ((_NEAR, _FAR), (_MID, _MID), (_FAR, _NEAR)),
+    4: ((_NEAR, _NEAR), (_NEAR, _FAR), (_FAR, _NEAR), (_FAR, _FAR)),
+    5: ((_NEAR, _NEAR), (_NEAR, _FAR), (_MID, _MID), (_FAR, _NEAR), (_FAR, _FAR)),
+    6: ((_NEAR, 0.24), (_NEAR, _MID), (_NEAR, 0.76), (_FAR, 0.24), (_FAR, _MID), (_FAR, 0.76)),
+}
+"""Where the pips of each face lie, as parts of the die's side from its top left."""
+
+
+@dataclass(frozen=True, slots=True)
+class DieSkin:
+    """The colours of a kind of dice."""
+
+    light: Colour
+    body: Colour
+    deep: Colour
+    pip: Colour
+
+
+YELLOW = DieSkin(colour("#FFE489"), colour("#FFC62B"), colour("#B8770A"), colour("#1E1606"))
+IVORY = DieSkin(colour("#FFFDF5"), colour("#F3E8D0"), colour("#A8946A"), colour("#14231F"))
+RED = DieSkin(colour("#F4806E"), colour("#D5372B"), colour("#7C140D"), colour("#FFF6E6"))
+GHOST = DieSkin(colour("#4E7468"), colour("#335A4E"), colour("#1A3A32"), Palette.ivory)
+
+
+def draw_die(side: int, face: int | None, skin: DieSkin, star: bool) -> Picture:
+    """A die ``side`` pixels wide, shadow included. ``face`` None: blank. ``star``: face 1 is a star."""
+    shadow = (0.0, 0.0, 0.0, 0.0)
+    picture = Picture(side, side, shadow)
+    edge = side * MARGIN
+    width = side - 2 * edge
+    _cast_shadow(picture, edge, width)
+    body = rounded_box(picture.x, picture.y, (edge, edge, edge + width, edge + width), width * CORNER)
+    _paint_body(picture, body, edge, width, skin)
+    if face == 1 and star:
+        corners = star_corners((edge + width / 2, edge + width * 0.525), width * STAR)
+        _sink(picture, polygon(picture.x, picture.y, corners) - width * 0.022, width, skin)
+    elif face is not None:
+        for across, down in PIPS[face]:
+            radius = width * (PIP * 1.35 if face == 1 else PIP)
+            centre = (edge + across * width, edge + down * width)
+            _sink(picture, disc(picture.x, picture.y, centre, radius), width, skin)
+    return picture
+
+
+def _cast_shadow(picture: Picture, edge: float, width: float) -> None:
+    low = edge + width * 0.05
+    shape = rounded_box(picture.x, picture.y, (edge, low, edge + width, low + width), width * CORNER)
+    picture.paint(0.5 * soft(shape, edge * 0.9), Palette.night)
+
+
+def _paint_body(picture: Picture, body: np.ndarray, edge: float, width: float, skin: DieSkin) -> None:
+    """Body with a soft light from the top left and a rounded rim, as on moulded plastic."""
+    fall = (picture.y - edge) / width * 0.75 + (picture.x - edge) / width * 0.25
+    fill = blend(skin.light, skin.body, fall * 1.7)
+    rim_width = width * 0.13
+    down, across = np.gradient(body)
+    facing = -(down * 0.85 + across * 0.5)
+    near_rim = np.clip(1 + body / rim_width, 0, 1) ** 2
+    lit = np.clip(facing, 0, 1) * near_rim
+    dark = np.clip(-facing, 0, 1) * near_rim
+    shape = inside(body)
+    picture.paint(shape, fill)
+    picture.paint(shape * dark * 0.75, skin.deep)
+    picture.paint(shape * lit * 0.6, colour("#FFFFFF"))
+    top = rounded_box(
+        picture.x,
+        picture.y,
+        (edge + width * 0.1, edge + width * 0.1, edge + width * 0.9, edge + width * 0.9),
+        width * 0.2,
+    )
+    picture.paint(shape * soft(top, width * 0.08) * 0.22, skin.light)
+
+
+def _sink(picture: Picture, shape: np.ndarray, width: float, skin: DieSkin) -> None:
+    """A pip or star pressed into the face: a light lower lip, the colour, a darker upper wall."""
+    lip = np.roll(shape, max(1, round(width * 0.018)), axis=0)
+    picture.paint(inside(lip) * 0.55, skin.light)
+    picture.paint(inside(shape), skin.pip)
+    depth = np.clip(-shape / (width * 0.08), 0, 1)
+    low = np.clip((picture.y / picture.y.max() - 0.2) * 1.2, 0, 1)
+    picture.paint(inside(shape) * depth * low * 0.16, skin.light)

@@ -1,0 +1,195 @@
+"""Signs on keys and plates, drawn in strokes: what they mean is said in words beside them or in the docs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+
+import numpy as np
+
+from companion.ui.art.canvas import (
+    Field,
+    Picture,
+    disc,
+    inside,
+    polygon,
+    rounded_box,
+    segment,
+    star_corners,
+)
+from companion.ui.theme import Colour
+
+STROKE = 0.11
+"""Width of a stroke as a part of the sign's side."""
+
+
+class Sign(Enum):
+    """The signs there are."""
+
+    MENU = "menu"
+    UNDO = "undo"
+    BACK = "back"
+    LEAVE = "leave"
+    STAR = "star"
+    CHECK = "check"
+    CROSS = "cross"
+    PLUS = "plus"
+    MINUS = "minus"
+    WARNING = "warning"
+    TURN = "turn"
+    COIN = "coin"
+    EYE = "eye"
+    CAMERA = "camera"
+    SHIFT = "shift"
+    RUB = "rub"
+    COUNTED = "counted"
+    START = "start"
+    DOUBT = "doubt"
+    ENLARGE = "enlarge"
+
+
+def draw_sign(sign: Sign, side: int, colour: Colour) -> Picture:
+    """The sign in one colour on nothing."""
+    picture = Picture(side, side, (*colour[:3], 0.0))
+    x, y = picture.x / side, picture.y / side
+    picture.paint(inside(_DRAW[sign](x, y) * side), colour)
+    return picture
+
+
+def _strokes(x: Field, y: Field, *lines: tuple[float, float, float, float], width: float = STROKE) -> Field:
+    distances = [segment(x, y, (a, b), (c, d)) for a, b, c, d in lines]
+    return np.minimum.reduce(distances) - width / 2
+
+
+def _menu(x: Field, y: Field) -> Field:
+    return _strokes(x, y, (0.18, 0.26, 0.82, 0.26), (0.18, 0.5, 0.82, 0.5), (0.18, 0.74, 0.82, 0.74))
+
+
+def _undo(x: Field, y: Field) -> Field:
+    dx, dy = x - 0.54, y - 0.56
+    ring = np.abs(np.hypot(dx, dy) - 0.28) - STROKE / 2
+    turn = np.arctan2(dy, dx)
+    gap = (turn < -2.2) | (turn > 2.3)
+    ends = [disc(x, y, (0.54 + 0.28 * np.cos(a), 0.56 + 0.28 * np.sin(a)), STROKE / 2) for a in (-2.2, 2.3)]
+    bow = np.minimum.reduce([np.where(gap, 1.0, ring), *ends])
+    head = polygon(x, y, [(0.12, 0.36), (0.50, 0.16), (0.47, 0.52)]) - 0.02
+    return np.minimum(bow, head)
+
+
+def _back(x: Field, y: Field) -> Field:
+    return _strokes(x, y, (0.2, 0.5, 0.82, 0.5), (0.2, 0.5, 0.46, 0.24), (0.2, 0.5, 0.46, 0.76))
+
+
+def _leave(x: Field, y: Field) -> Field:
+    door = _strokes(x, y, (0.46, 0.18, 0.2, 0.18), (0.2, 0.18, 0.2, 0.82), (0.2, 0.82, 0.46, 0.82))
+    way = _strokes(x, y, (0.4, 0.5, 0.84, 0.5), (0.84, 0.5, 0.66, 0.32), (0.84, 0.5, 0.66, 0.68))
+    return np.minimum(door, way)
+
+
+def _star(x: Field, y: Field) -> Field:
+    return polygon(x, y, star_corners((0.5, 0.53), 0.45)) - 0.02
+
+
+def _check(x: Field, y: Field) -> Field:
+    return _strokes(x, y, (0.18, 0.54, 0.4, 0.76), (0.4, 0.76, 0.84, 0.26), width=0.15)
+
+
+def _cross(x: Field, y: Field) -> Field:
+    return _strokes(x, y, (0.24, 0.24, 0.76, 0.76), (0.76, 0.24, 0.24, 0.76), width=0.13)
+
+
+def _plus(x: Field, y: Field) -> Field:
+    return _strokes(x, y, (0.5, 0.18, 0.5, 0.82), (0.18, 0.5, 0.82, 0.5), width=0.14)
+
+
+def _minus(x: Field, y: Field) -> Field:
+    return _strokes(x, y, (0.18, 0.5, 0.82, 0.5), width=0.14)
+
+
+def _warning(x: Field, y: Field) -> Field:
+    sign = polygon(x, y, [(0.5, 0.12), (0.93, 0.84), (0.07, 0.84)]) - 0.04
+    mark = np.minimum(_strokes(x, y, (0.5, 0.38, 0.5, 0.58), width=0.10), disc(x, y, (0.5, 0.73), 0.06))
+    return np.maximum(sign, -mark)
+
+
+def _turn(x: Field, y: Field) -> Field:
+    return polygon(x, y, [(0.26, 0.16), (0.80, 0.5), (0.26, 0.84)]) - 0.04
+
+
+def _coin(x: Field, y: Field) -> Field:
+    ring = np.abs(disc(x, y, (0.5, 0.5), 0.38)) - 0.045
+    return np.minimum(ring, polygon(x, y, star_corners((0.5, 0.52), 0.24)) - 0.01)
+
+
+def _eye(x: Field, y: Field) -> Field:
+    lens = np.maximum(disc(x, y, (0.5, 0.78), 0.52), disc(x, y, (0.5, 0.22), 0.52))
+    outline = np.abs(lens) - 0.045
+    return np.minimum(outline, disc(x, y, (0.5, 0.5), 0.13))
+
+
+def _camera(x: Field, y: Field) -> Field:
+    body = np.minimum(
+        rounded_box(x, y, (0.1, 0.28, 0.9, 0.82), 0.1), rounded_box(x, y, (0.34, 0.17, 0.66, 0.4), 0.06)
+    )
+    lens = np.abs(disc(x, y, (0.5, 0.55), 0.17)) - 0.05
+    return np.maximum(body, -lens)
+
+
+def _shift(x: Field, y: Field) -> Field:
+    return _strokes(x, y, (0.5, 0.82, 0.5, 0.2), (0.5, 0.2, 0.24, 0.46), (0.5, 0.2, 0.76, 0.46))
+
+
+def _rub(x: Field, y: Field) -> Field:
+    key = polygon(x, y, [(0.06, 0.5), (0.32, 0.24), (0.92, 0.24), (0.92, 0.76), (0.32, 0.76)]) - 0.03
+    cross = _strokes(x, y, (0.48, 0.39, 0.7, 0.61), (0.7, 0.39, 0.48, 0.61), width=0.08)
+    return np.maximum(key, -cross)
+
+
+def _counted(x: Field, y: Field) -> Field:
+    tick = _strokes(x, y, (0.29, 0.53, 0.44, 0.68), (0.44, 0.68, 0.72, 0.35), width=0.12)
+    return np.maximum(disc(x, y, (0.5, 0.5), 0.48), -tick)
+
+
+def _start(x: Field, y: Field) -> Field:
+    return _strokes(x, y, (0.3, 0.15, 0.7, 0.5), (0.7, 0.5, 0.3, 0.85), width=0.16)
+
+
+def _doubt(x: Field, y: Field) -> Field:
+    dx, dy = x - 0.5, y - 0.41
+    bow = np.abs(np.hypot(dx, dy) - 0.15) - 0.055
+    bow = np.where((dx < 0) & (dy > 0), 1.0, bow)
+    stem = np.minimum(_strokes(x, y, (0.5, 0.56, 0.5, 0.62), width=0.11), disc(x, y, (0.5, 0.77), 0.065))
+    cap = disc(x, y, (0.35, 0.41), 0.055)
+    mark = np.minimum.reduce([bow, stem, cap])
+    return np.maximum(disc(x, y, (0.5, 0.5), 0.49), -mark)
+
+
+def _enlarge(x: Field, y: Field) -> Field:
+    lens = np.abs(disc(x, y, (0.42, 0.42), 0.27)) - STROKE / 2
+    handle = _strokes(x, y, (0.63, 0.63, 0.85, 0.85), width=0.15)
+    cross = _strokes(x, y, (0.31, 0.42, 0.53, 0.42), (0.42, 0.31, 0.42, 0.53), width=0.08)
+    return np.minimum.reduce([lens, handle, cross])
+
+
+_DRAW: dict[Sign, Callable[[Field, Field], Field]] = {
+    Sign.MENU: _menu,
+    Sign.UNDO: _undo,
+    Sign.BACK: _back,
+    Sign.LEAVE: _leave,
+    Sign.STAR: _star,
+    Sign.CHECK: _check,
+    Sign.CROSS: _cross,
+    Sign.PLUS: _plus,
+    Sign.MINUS: _minus,
+    Sign.WARNING: _warning,
+    Sign.TURN: _turn,
+    Sign.COIN: _coin,
+    Sign.EYE: _eye,
+    Sign.CAMERA: _camera,
+    Sign.SHIFT: _shift,
+    Sign.RUB: _rub,
+    Sign.COUNTED: _counted,
+    Sign.START: _start,
+    Sign.DOUBT: _doubt,
+    Sign.ENLARGE: _enlarge,
+}

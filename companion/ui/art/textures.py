@@ -1,0 +1,87 @@
+"""Drawn pictures as textures, each drawn once at each size."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from kivy.graphics.texture import Texture
+
+from companion.ui.art.canvas import Picture
+from companion.ui.art.cup import draw_cup
+from companion.ui.art.dice import DieSkin, draw_die
+from companion.ui.art.lettering import draw_words
+from companion.ui.art.signs import Sign, draw_sign
+from companion.ui.art.surfaces import TILES, draw_felt, draw_halo, draw_nap, draw_tile
+from companion.ui.theme import Colour
+
+SIZE_STEP = 2
+"""Dice are drawn at every second pixel size: few pictures, and no visible scaling."""
+
+
+def texture_of(picture: Picture, repeat: bool = False) -> Texture:
+    """A texture of the picture, smooth when scaled."""
+    height, width = picture.pixels.shape[:2]
+    texture = Texture.create(size=(width, height), colorfmt="rgba", bufferfmt="ubyte")
+    texture.mag_filter = texture.min_filter = "linear"
+    if repeat:
+        texture.wrap = "repeat"
+    texture.blit_buffer(picture.bytes(), colorfmt="rgba", bufferfmt="ubyte")
+    return texture
+
+
+@lru_cache(maxsize=512)
+def _die(side: int, face: int | None, skin: DieSkin, star: bool) -> Texture:
+    return texture_of(draw_die(side, face, skin, star))
+
+
+def die_texture(side: float, face: int | None, skin: DieSkin, star: bool) -> Texture:
+    """A die to be drawn ``side`` pixels wide."""
+    stepped = max(8, round(side / SIZE_STEP) * SIZE_STEP)
+    return _die(stepped, face, skin, star)
+
+
+@lru_cache(maxsize=256)
+def _tile(name: str, scale: float) -> tuple[Texture, int, int]:
+    picture, border, margin = draw_tile(TILES[name], scale)
+    return texture_of(picture), border, margin
+
+
+def tile_texture(name: str, scale: float) -> tuple[Texture, int, int]:
+    """A surface's texture, its border and its shadow's margin in pixels."""
+    return _tile(name, round(scale, 2))
+
+
+@lru_cache(maxsize=4)
+def felt_texture() -> Texture:
+    """The table's cloth, to be stretched over the window."""
+    return texture_of(draw_felt(160, 96))
+
+
+@lru_cache(maxsize=1)
+def nap_texture() -> Texture:
+    """The cloth's grain, to be repeated."""
+    return texture_of(draw_nap(128), repeat=True)
+
+
+@lru_cache(maxsize=16)
+def cup_texture(width: int) -> Texture:
+    """A dice cup standing on its mouth, ``width`` pixels wide."""
+    return texture_of(draw_cup(width))
+
+
+@lru_cache(maxsize=16)
+def words_texture(text: str, height: int, colour: Colour) -> Texture:
+    """The house's own lettering."""
+    return texture_of(draw_words(text, height, colour))
+
+
+@lru_cache(maxsize=128)
+def sign_texture(sign: Sign, side: int, colour: Colour) -> Texture:
+    """A sign such as the undo arrow."""
+    return texture_of(draw_sign(sign, side, colour))
+
+
+@lru_cache(maxsize=1)
+def halo_texture() -> Texture:
+    """The light round a counted die."""
+    return texture_of(draw_halo(96))

@@ -1,0 +1,45 @@
+"""What Kivy must be told before it is imported: its environment, its window, its touch devices."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+KIVY_ENVIRONMENT = {
+    "KIVY_NO_ARGS": "1",  # else Kivy reads the command line as its own
+    "KIVY_LOG_MODE": "PYTHON",  # else Kivy takes over the root logger
+    "KIVY_NO_FILELOG": "1",
+    "KIVY_NO_CONSOLELOG": "1",
+    "KIVY_METRICS_DENSITY": "1",  # sizes scale with the window (theme.py), not with a guessed dpi
+}
+DISPLAY_VARIABLES = ("DISPLAY", "WAYLAND_DISPLAY")
+
+
+def prepare_environment() -> None:
+    """Set what Kivy reads at its import; what the person has set already stands."""
+    for name, value in KIVY_ENVIRONMENT.items():
+        os.environ.setdefault(name, value)
+    if "KIVY_HOME" not in os.environ and not _may_write(Path.home() / ".kivy"):
+        os.environ["KIVY_HOME"] = tempfile.mkdtemp(prefix="cups-up-kivy-")
+
+
+def configure_window(size: tuple[int, int] | None, fullscreen: bool) -> None:
+    """Tell Kivy the window's size in pixels and which devices touch it; before the window is made."""
+    from kivy.config import Config
+
+    if size is not None:
+        Config.set("graphics", "width", str(size[0]))
+        Config.set("graphics", "height", str(size[1]))
+    Config.set("graphics", "fullscreen", "auto" if fullscreen else "0")
+    Config.set("graphics", "multisamples", "0")  # edges are smooth in the textures; not every Pi has it
+    Config.set("kivy", "exit_on_escape", "0")
+    Config.set("input", "mouse", "mouse,disable_multitouch")
+    if any(os.environ.get(name) for name in DISPLAY_VARIABLES):
+        # The desktop turns a finger into a mouse event; reading the device too would touch twice.
+        Config.remove_option("input", "%(name)s")
+
+
+def _may_write(folder: Path) -> bool:
+    existing = next((each for each in (folder, *folder.parents) if each.exists()), None)
+    return existing is not None and os.access(existing, os.W_OK)

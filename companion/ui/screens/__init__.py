@@ -1,0 +1,23 @@
+"""One screen a scene of the table."""
+
+from companion.play.views import Scene
+from companion.ui.screens.bidding import BiddingScreen
+from companion.ui.screens.check import CheckScreen
+from companion.ui.screens.opening_roll import OpeningRollScreen
+from companion.ui.screens.over import OverScreen
+from companion.ui.screens.read_table import ReadTableScreen
+from companion.ui.screens.reveal import RevealScreen
+from companion.ui.screens.screen import Screen
+from companion.ui.screens.verdict import VerdictScreen
+from companion.ui.screens.welcome import WelcomeScreen
+
+SCREENS: dict[Scene, type[Screen]] = {
+    Scene.WELCOME: WelcomeScreen,
+    Scene.OPENING_ROLL: OpeningRollScreen,
+    Scene.BIDDING: BiddingScreen,
+    Scene.REVEAL: RevealScreen,
+    Scene.READING: ReadTableScreen,
+    Scene.CHECK: CheckScreen,
+    Scene.VERDICT: VerdictScreen,
+    Scene.OVER: OverScreen,
+}

@@ -1,0 +1,131 @@
+"""What the eye is not sure of is asked here: each doubtful die large, then its face."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, StringProperty
+
+from companion.play.commands import AcceptReading, CupsAreUp, RemoveDie, SetFace
+from companion.play.views import HandView, SlotView, TableView, Tone
+from companion.ui.layout_file import load_layout
+from companion.ui.screens.picture_sheet import PictureSheet
+from companion.ui.screens.screen import Screen, Table
+from companion.ui.widgets.die_face import skin_of
+from companion.ui.widgets.face_picker import ALL_FACES
+from companion.ui.widgets.hand_card import slots_of
+
+load_layout(__file__)
+
+Place = tuple[int, int]
+"""Seat and slot of a die."""
+
+
+class CheckScreen(Screen):
+    """The first die in doubt is asked about; a tap on any other asks about that one."""
+
+    asking = BooleanProperty(False)
+    pictured = BooleanProperty(False)
+    may_accept = BooleanProperty(False)
+    may_remove = BooleanProperty(False)
+    may_read_again = BooleanProperty(False)
+    who = StringProperty("")
+    why = StringProperty("")
+
+    def __init__(self, table: Table, **properties: object) -> None:
+        super().__init__(table, **properties)
+        self._view: TableView | None = None
+        self._wanted: Place | None = None
+        self._asked: Place | None = None
+        self.ids.faces.offer(ALL_FACES)
+
+    def enter(self, view: TableView) -> None:
+        """A new reading: the first doubt is asked about."""
+        self._wanted = self._asked = None
+
+    def enlarge(self) -> None:
+        """Show the picture as large as the screen."""
+        if self.table.view.picture is not None:
+            self.table.open(PictureSheet(self.table.view.picture, self.table.view.has_stars))
+
+    def show(self, view: TableView) -> None:
+        """Draw the hands and ask about the next doubt."""
+        if self._view is not None and self._view.number != view.number:
+            self._wanted = None
+        self._view = view
+        self.may_accept, self.may_read_again = view.may_accept, view.may_read_again
+        frame = view.picture.frame if view.picture else None
+        self.ids.hands.show(view.hands, frame, view.has_stars)
+        self.ids.picture.show(view.picture, view.has_stars)
+        self.ids.faces.skin, self.ids.faces.star = skin_of(view.has_stars), view.has_stars
+        self._ask(self._wanted or first_doubt(view.hands))
+
+    def go_back(self) -> bool:
+        """Ask about no chosen die any more."""
+        if self._wanted is None:
+            return False
+        self._wanted = None
+        self._ask(first_doubt(self._view.hands))
+        return True
+
+    def tap_slot(self, seat: int, slot: int) -> None:
+        """A die of a hand was tapped: ask about it."""
+        self._wanted = (seat, slot)
+        self._ask(self._wanted)
+
+    def set_face(self, face: int) -> None:
+        """A face was tapped for the die that is asked about."""
+        if self._asked is not None:
+            seat, slot = self._asked
+            self.table.send(SetFace, seat=seat, slot=slot, face=face)
+
+    def remove(self) -> None:
+        """What is asked about is no die of this seat."""
+        if self._asked is not None:
+            seat, slot = self._asked
+            self.table.send(RemoveDie, seat=seat, slot=slot)
+
+    def accept(self) -> None:
+        """The faces are right as they stand."""
+        self.table.send(AcceptReading)
+
+    def read_again(self) -> None:
+        """Take another picture and read that."""
+        self.table.send(CupsAreUp)
+
+    def _ask(self, place: Place | None) -> None:
+        self._asked = place
+        self.asking = place is not None
+        self.ids.hands.choose(place)
+        if place is None:
+            self.pictured = self._view.picture is not None
+            self.ids.crop.show(None, None)
+            return
+        hand = next(each for each in self._view.hands if each.seat == place[0])
+        slot = slots_of(hand)[place[1]]
+        self.who = hand.name
+        self.why = slot.doubt or ("Which face is it?" if slot.face is None else "Tap what it really shows.")
+        self.may_remove = place[1] < len(hand.slots) and slot.box is not None
+        frame = self._view.picture.frame if self._view.picture else None
+        self.pictured = frame is not None and slot.box is not None
+        self.ids.crop.show(frame, slot.box)
+        self.ids.faces.choose(slot.face)
+
+    def caption(self, view: TableView) -> str:
+        """How many dice are still asked about."""
+        left = sum(is_doubted(slot) for hand in view.hands for slot in slots_of(hand))
+        if not left:
+            return "Every die is read"
+        return f"{left} {'die' if left == 1 else 'dice'} to look at"
+
+
+def is_doubted(slot: SlotView) -> bool:
+    """Whether a person must say what this die shows."""
+    return slot.face is None or slot.tone is Tone.DOUBTED
+
+
+def first_doubt(hands: tuple[HandView, ...]) -> Place | None:
+    """The first die to be asked about, in the order of the seats."""
+    for hand in hands:
+        for at, slot in enumerate(slots_of(hand)):
+            if is_doubted(slot):
+                return hand.seat, at
+    return None

@@ -1,0 +1,59 @@
+"""The winner's moment; then once more, or another game."""
+
+from __future__ import annotations
+
+from kivy.animation import Animation
+from kivy.properties import BooleanProperty, StringProperty
+
+from companion.play.commands import CorrectReading, LeaveGame, NewGame
+from companion.play.views import TableView
+from companion.ui.layout_file import load_layout
+from companion.ui.screens.screen import Screen
+from companion.ui.theme import THEME
+
+load_layout(__file__)
+
+
+class OverScreen(Screen):
+    """The winner's name, rays and falling dice; the verdict that ended the game can still be corrected."""
+
+    winner = StringProperty("")
+    verdict = StringProperty("")
+    may_correct = BooleanProperty(False)
+    may_repeat = BooleanProperty(False)
+
+    def enter(self, view: TableView) -> None:
+        """The name grows, the dice fall."""
+        self.ids.rain.start(view.has_stars)
+        name = self.ids.name
+        if THEME.motion:
+            name.opacity = 0.0
+            Animation(opacity=1.0, duration=THEME.seconds(0.7)).start(name)
+
+    def leave(self) -> None:
+        """The dice rest."""
+        self.ids.rain.stop()
+
+    def show(self, view: TableView) -> None:
+        """Draw who won, and how."""
+        self._view = view
+        self.winner = view.winner or ""
+        self.verdict = view.verdict.sentence if view.verdict else ""
+        self.may_correct = view.may_correct
+        self.may_repeat = view.rematch is not None
+        self.ids.seats.show(view.seats, view.has_stars)
+
+    def once_more(self) -> None:
+        """The same players play the same game."""
+        again = self._view.rematch
+        self.table.send(
+            NewGame, rules=again.rules, players=again.players, options=again.options, opener=again.opener
+        )
+
+    def new_game(self) -> None:
+        """Back to the first screen."""
+        self.table.send(LeaveGame)
+
+    def correct(self) -> None:
+        """The last reveal was taken wrongly."""
+        self.table.send(CorrectReading)

@@ -1,0 +1,71 @@
+"""What all screens have in common."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.play.commands import Command
+from companion.play.views import TableView
+from companion.ui.widgets.sheet import Sheet
+
+
+class Table(Protocol):
+    """What a screen may ask of the stage that it stands on."""
+
+    view: TableView | None
+
+    def send(self, kind: type[Command], **fields: object) -> None:
+        """Send a command made on the view that is shown."""
+        ...
+
+    def toast(self, text: str) -> None:
+        """Say why a touch did nothing."""
+        ...
+
+    def open(self, sheet: Sheet) -> None:
+        """Lay a sheet over the screen."""
+        ...
+
+    def close(self) -> None:
+        """Take the sheet away."""
+        ...
+
+    def refresh_header(self) -> None:
+        """Say again what the header says."""
+        ...
+
+
+class Screen(BoxLayout):
+    """A screen of one scene. ``leading`` names the sign of the key at the header's left."""
+
+    leading = "menu"
+
+    def __init__(self, table: Table, **properties: object) -> None:
+        self.table = table
+        super().__init__(**properties)
+
+    def enter(self, view: TableView) -> None:
+        """The scene begins."""
+
+    def show(self, view: TableView) -> None:
+        """Draw a view of this scene."""
+        raise NotImplementedError(f"{type(self).__name__} draws no view")
+
+    def leave(self) -> None:
+        """The scene has ended."""
+
+    def go_back(self) -> bool:
+        """Turn back a page; False where there is none."""
+        return False
+
+    def message(self, view: TableView) -> str:
+        """What the header says."""
+        return view.message
+
+    def caption(self, view: TableView) -> str:
+        """The small line above it."""
+        if not view.rules_title:
+            return ""
+        return f"{view.rules_title}  ·  Round {view.round_number}" if view.round_number else view.rules_title

@@ -1,0 +1,67 @@
+"""Show and reroll: the bidder says which dice are put outside the cup."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+
+from companion.play.commands import ShowDice
+from companion.play.views import TableView
+from companion.ui.layout_file import load_layout
+from companion.ui.screens.screen import Table
+from companion.ui.widgets.die_face import skin_of
+from companion.ui.widgets.die_key import DieKey
+from companion.ui.widgets.face_picker import ALL_FACES
+from companion.ui.widgets.sheet import Sheet
+
+load_layout(__file__)
+
+
+class ShowSheet(Sheet):
+    """Tap a face for each die shown; tap a chosen die to take it back. One die at least is rerolled."""
+
+    most = NumericProperty(0)
+    ready = BooleanProperty(False)
+    rest = StringProperty("")
+
+    def __init__(self, table: Table, view: TableView, **properties: object) -> None:
+        self._table = table
+        self._faces: list[int] = []
+        self._has_stars = view.has_stars
+        bidder = next(seat for seat in view.seats if seat.bidder)
+        self._hidden = bidder.dice - len(bidder.shown)
+        title = f"{bidder.name} shows and rerolls"
+        super().__init__(title=title, most=max(0, self._hidden - 1), **properties)
+        picker = self.ids.faces
+        picker.skin, picker.star = skin_of(self._has_stars), self._has_stars
+        picker.offer(ALL_FACES)
+        self._draw()
+
+    def add(self, face: int) -> None:
+        """One more die is shown."""
+        if len(self._faces) < self.most:
+            self._faces.append(face)
+            self._draw()
+
+    def confirm(self) -> None:
+        """Put these dice outside and reroll the others."""
+        if self._faces:
+            self._table.send(ShowDice, faces=tuple(self._faces))
+            self.close()
+
+    def _draw(self) -> None:
+        row = self.ids.chosen
+        row.clear_widgets()
+        for face in self._faces:
+            row.add_widget(
+                DieKey(
+                    face=face, skin=skin_of(self._has_stars), star=self._has_stars, on_release=self._take_back
+                )
+            )
+        self.ready = bool(self._faces)
+        left = self._hidden - len(self._faces)
+        self.rest = f"{left} {'die is' if left == 1 else 'dice are'} rolled again"
+        self.ids.faces.offer(ALL_FACES, ALL_FACES if len(self._faces) < self.most else ())
+
+    def _take_back(self, key: DieKey) -> None:
+        self._faces.remove(key.face)
+        self._draw()

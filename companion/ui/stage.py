@@ -1,0 +1,182 @@
+"""The stage: the felt, the header, the screen of the scene, and at most one sheet over it."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+
+from kivy.animation import Animation
+from kivy.core.window import Window
+from kivy.properties import ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.play.commands import Command, CorrectReading, LeaveGame, Undo
+from companion.play.views import Scene, TableView
+from companion.ui.art.textures import felt_texture, nap_texture
+from companion.ui.layout_file import load_layout
+from companion.ui.screens import SCREENS
+from companion.ui.screens.screen import Screen
+from companion.ui.theme import THEME
+from companion.ui.widgets.sheet import Question, Sheet
+
+load_layout(__file__)
+
+log = logging.getLogger(__name__)
+
+FADE_SECONDS = 0.22
+ECHO_SECONDS, ECHO_DISTANCE = 0.25, 24.0
+"""One finger reported by two devices comes within this time (s) and distance (px): the second is dropped."""
+
+
+class Stage(BoxLayout):
+    """Shows one ``TableView`` after another. ``send`` is called with each command of a touch."""
+
+    felt = ObjectProperty(felt_texture)
+    nap = ObjectProperty(nap_texture)
+
+    def __init__(
+        self, send: Callable[[Command], None], leave: Callable[[], None], **properties: object
+    ) -> None:
+        self.view: TableView | None = None
+        self.screen: Screen | None = None
+        self.sheet: Sheet | None = None
+        self._send, self._leave = send, leave
+        self._sent: Command | None = None
+        self._screens: dict[Scene, Screen] = {}
+        self._last_touch: tuple[float, float, float, str] = (-1.0, 0.0, 0.0, "")
+        THEME.fit(*Window.size)
+        super().__init__(**properties)
+        Window.bind(size=self._resized)
+        THEME.bind(portrait=self._turned)
+
+    def retire(self) -> None:
+        """Let go of the window: this stage is not shown any more."""
+        self.close()
+        if self.screen is not None:
+            self.screen.leave()
+        Window.unbind(size=self._resized)
+        THEME.unbind(portrait=self._turned)
+
+    def show(self, view: TableView) -> None:
+        """Draw a view."""
+        self._sent = None
+        before, self.view = self.view, view
+        if self.screen is None or before is None or before.scene is not view.scene:
+            self._change_screen(view)
+        self.screen.show(view)
+        self.refresh_header()
+        if self.sheet is not None and before is not None and before.number != view.number:
+            self.sheet.table_changed(view)
+
+    def refresh_header(self) -> None:
+        """Say again what the header says; for a screen that has turned a page."""
+        bar = self.ids.header
+        bar.leading = self.screen.leading
+        bar.caption = self.screen.caption(self.view)
+        bar.message = self.screen.message(self.view)
+        bar.may_undo = self.view.may_undo
+        bar.fault = self.view.fault or ""
+
+    def send(self, kind: type[Command], **fields: object) -> None:
+        """Send a command on the view that is shown; the same one twice on one view is one."""
+        command = kind(number=self.view.number, **fields)
+        if command == self._sent:
+            return
+        self._sent = command
+        self.ids.header.fault = ""
+        self._send(command)
+
+    def toast(self, text: str) -> None:
+        """Say why a touch did nothing."""
+        self.ids.header.toast(text)
+
+    def open(self, sheet: Sheet) -> None:
+        """Lay a sheet over the screen, instead of one that is there."""
+        self.close()
+        self.sheet = sheet
+        sheet.close = self.close
+        self.ids.body.add_widget(sheet)
+        if THEME.motion:
+            sheet.opacity = 0.0
+            Animation(opacity=1.0, duration=THEME.seconds(FADE_SECONDS)).start(sheet)
+
+    def close(self) -> None:
+        """Take the sheet away."""
+        sheet, self.sheet = self.sheet, None
+        if sheet is not None:
+            self.ids.body.remove_widget(sheet)
+            sheet.closed()
+
+    def lead(self) -> None:
+        """The key on the left of the header: back a page, the menu, or the way out."""
+        if self.sheet is not None:
+            self.close()
+        elif not self.screen.go_back():
+            self.open(self._leave_question() if self.screen.leading == "leave" else self._menu())
+
+    def ask_undo(self) -> None:
+        """Ask before something is taken back: an undo is never undone."""
+        words = self.view.undo_words or "take back the latest step"
+        self.open(
+            Question(
+                title=f"{words[:1].upper()}{words[1:]}?",
+                answers=(("Undo", "key yellow", lambda: self.send(Undo)),),
+                back="Keep it",
+            )
+        )
+
+    def on_touch_down(self, touch: object) -> bool:
+        """Let a finger through once, also where the desktop and the device both report it."""
+        at, x, y, device = self._last_touch
+        now = time.monotonic()
+        echo = now - at < ECHO_SECONDS and abs(touch.x - x) + abs(touch.y - y) < ECHO_DISTANCE
+        if echo and touch.device != device:
+            return True
+        self._last_touch = (now, touch.x, touch.y, touch.device)
+        return super().on_touch_down(touch)
+
+    def _menu(self) -> Question:
+        answers = [("Leave the game", "key yellow", lambda: self.send(LeaveGame))]
+        if self.view.may_correct:
+            answers.append(("Correct the dice", "key", lambda: self.send(CorrectReading)))
+        return Question(
+            title=self.view.rules_title or "Cups Up",
+            text="The game stays saved: you can go on with it at any time.",
+            answers=tuple(answers),
+            back="Play on",
+        )
+
+    def _leave_question(self) -> Question:
+        return Question(
+            title="Close Cups Up?",
+            text="Every game is saved.",
+            answers=(("Close", "key red", self._leave),),
+            back="Stay",
+        )
+
+    def _change_screen(self, view: TableView) -> None:
+        body = self.ids.body
+        self.close()
+        self.ids.header.dismiss()
+        if self.screen is not None:
+            self.screen.leave()
+            body.remove_widget(self.screen)
+        if view.scene not in self._screens:
+            self._screens[view.scene] = SCREENS[view.scene](self)
+        self.screen = self._screens[view.scene]
+        self.screen.enter(view)
+        body.add_widget(self.screen)
+        if THEME.motion:
+            self.screen.opacity = 0.0
+            Animation(opacity=1.0, duration=THEME.seconds(FADE_SECONDS)).start(self.screen)
+
+    def _resized(self, _window: object, size: tuple[float, float]) -> None:
+        THEME.fit(*size)
+
+    def _turned(self, *_: object) -> None:
+        """Landscape became portrait or the other way: the screens are made anew."""
+        self._screens.clear()
+        if self.view is not None:
+            self._change_screen(self.view)
+            self.screen.show(self.view)

@@ -1,0 +1,110 @@
+"""Every colour and every size of the screen, in one place.
+
+Sizes are declared in dp of the smallest screen (800×480 or 480×800) and grow with the window:
+``THEME.fit(width, height)`` turns them into pixels. kv files bind to ``THEME`` like to any widget.
+"""
+
+from __future__ import annotations
+
+from kivy.event import EventDispatcher
+from kivy.properties import BooleanProperty, NumericProperty
+
+SMALLEST_LANDSCAPE = (800, 480)
+SMALLEST_PORTRAIT = (480, 800)
+SMALLEST_TARGET_DP = 48.0
+"""Least width and height of anything that is touched (issue 2, "What must be shown")."""
+
+Colour = tuple[float, float, float, float]
+"""Red, green, blue, alpha, each 0-1."""
+
+
+def colour(code: str, alpha: float = 1.0) -> Colour:
+    """The colour of a code like ``#FFC72C``."""
+    red, green, blue = (int(code[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return red, green, blue, alpha
+
+
+class Palette:
+    """Colours by what they are for. Meaning is never in the colour alone: a shape or a word says it too."""
+
+    night = colour("#07110F")
+    felt_edge = colour("#081A18")
+    felt = colour("#164A3F")
+    rail = colour("#0A1C19")
+    plate = colour("#12332C")
+    plate_edge = colour("#2F6154")
+    plate_light = colour("#1D4A40")
+    ivory = colour("#F6ECD8")
+    ivory_quiet = colour("#C3C4AE")
+    ivory_faint = colour("#8FA498")
+    ivory_deep = colour("#B9A77E")
+    ink = colour("#12241F")
+    yellow = colour("#FFC72C")
+    yellow_light = colour("#FFE08A")
+    yellow_deep = colour("#B97A08")
+    red = colour("#D6382C")
+    red_light = colour("#F2705F")
+    red_deep = colour("#84190F")
+    blue = colour("#7CC4F2")
+    shade = colour("#000000", 0.55)
+    clear = colour("#000000", 0.0)
+
+
+class Theme(EventDispatcher):
+    """Sizes in pixels of the window as it is now; ``fit`` sets them."""
+
+    scale = NumericProperty(1.0)
+    portrait = BooleanProperty(False)
+    motion = NumericProperty(1.0)
+    """1: things move; 0: every change is at once (tests, and eyes that mind)."""
+
+    hair = NumericProperty(1.5)
+    gap_small = NumericProperty(4.0)
+    gap = NumericProperty(8.0)
+    gap_large = NumericProperty(14.0)
+    margin = NumericProperty(8.0)
+    radius = NumericProperty(12.0)
+    touch = NumericProperty(56.0)
+    touch_small = NumericProperty(SMALLEST_TARGET_DP)
+    touch_large = NumericProperty(76.0)
+    header = NumericProperty(60.0)
+    column = NumericProperty(222.0)
+    text_tiny = NumericProperty(13.0)
+    text_small = NumericProperty(15.0)
+    text = NumericProperty(18.0)
+    text_large = NumericProperty(23.0)
+    text_title = NumericProperty(32.0)
+    text_huge = NumericProperty(48.0)
+    die = NumericProperty(56.0)
+    die_small = NumericProperty(26.0)
+    die_tiny = NumericProperty(16.0)
+
+    def __init__(self) -> None:
+        super().__init__()
+        fixed = {"scale", "motion"}
+        self._dp = {
+            name: getattr(self, name)
+            for name, kind in self.properties().items()
+            if isinstance(kind, NumericProperty) and name not in fixed
+        }
+
+    def fit(self, width: float, height: float) -> None:
+        """Set all sizes for a window of so many pixels; smaller than the smallest stays at scale 1."""
+        portrait = height > width
+        least_width, least_height = SMALLEST_PORTRAIT if portrait else SMALLEST_LANDSCAPE
+        scale = max(1.0, min(width / least_width, height / least_height))
+        self.portrait = portrait
+        for name, dp in self._dp.items():
+            setattr(self, name, dp * scale)
+        self.scale = scale
+
+    def px(self, dp: float) -> float:
+        """Pixels of a length in dp."""
+        return dp * self.scale
+
+    def seconds(self, length: float) -> float:
+        """Length of a movement in seconds; 0 where nothing shall move."""
+        return length * self.motion
+
+
+THEME = Theme()

@@ -1,0 +1,44 @@
+"""The bid that stands: the red die, who made it, in words; pots, banner and the lost dice."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.play.views import TableView
+from companion.ui.layout_file import load_layout
+from companion.ui.widgets.die_face import skin_of
+
+load_layout(__file__)
+
+
+class BidPanel(BoxLayout):
+    """Draws the bid of a ``TableView``. ``hint`` says what to touch where no bid stands yet."""
+
+    who = StringProperty("")
+    bid = StringProperty("")
+    face = ObjectProperty(None, allownone=True)
+    has_die = BooleanProperty(False)
+    star = BooleanProperty(True)
+    hint = StringProperty("Tap a space to open")
+    banner = StringProperty("")
+    round_pot = StringProperty("")
+    game_pot = StringProperty("")
+    in_play = NumericProperty(0)
+    squares = NumericProperty(0)
+    lost = NumericProperty(0)
+
+    def show(self, view: TableView) -> None:
+        """Draw this view's bid."""
+        bidder = next((seat.name for seat in view.seats if seat.bidder), "")
+        self.who = f"{bidder} bids" if view.bid and bidder else ("" if view.bid else "No bid yet")
+        self.bid = (view.bid[:1].upper() + view.bid[1:]) if view.bid else self.hint
+        self.star = view.has_stars
+        self.face = view.bid_face
+        self.has_die = view.bid_face is not None
+        self.banner = view.banner or ""
+        self.round_pot, self.game_pot = (str(pot) for pot in view.pots) if view.pots else ("", "")
+        self.in_play = sum(seat.dice for seat in view.seats)
+        self.lost = sum(max(0, seat.lost) for seat in view.seats)
+        self.squares = self.in_play + self.lost
+        self.ids.lost.dress(skin_of(view.has_stars), view.has_stars)

@@ -1,0 +1,116 @@
+"""The dice of one seat as they were read, each to be tapped where a person must say what it shows."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.anchorlayout import AnchorLayout
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.frame import Frame
+from companion.play.views import HandView, SlotView, Tone
+from companion.ui.layout_file import load_layout
+from companion.ui.theme import THEME
+from companion.ui.widgets.die_face import skin_of
+from companion.ui.widgets.surface import Surface, Target
+
+load_layout(__file__)
+
+
+class SlotKey(Target, AnchorLayout):
+    """One die of a hand: its face, or its picture where it is in doubt, or an empty place."""
+
+    face = ObjectProperty(None, allownone=True)
+    skin = StringProperty("yellow")
+    star = BooleanProperty(True)
+    doubted = BooleanProperty(False)
+    asked_about = BooleanProperty(False)
+    """In doubt for a reason that is worth a mark: an empty place to be tapped in is plain to see."""
+    pictured = BooleanProperty(False)
+    tapped = BooleanProperty(False)
+    chosen = BooleanProperty(False)
+
+    def __init__(self, seat: int, slot: int, **properties: object) -> None:
+        self.seat, self.slot = seat, slot
+        properties.setdefault("tile", "slot")
+        super().__init__(**properties)
+        self.bind(chosen=self._mark, asked_about=self._mark)
+
+    def show(self, slot: SlotView, frame: Frame | None, has_stars: bool) -> None:
+        """Draw this die."""
+        self.face = slot.face
+        self.skin, self.star = skin_of(has_stars), has_stars
+        self.doubted = slot.face is None or slot.tone is Tone.DOUBTED
+        self.asked_about = self.doubted and (slot.doubt is not None or slot.box is not None)
+        self.tapped = slot.tone is Tone.TAPPED
+        self.pictured = self.doubted and frame is not None and slot.box is not None
+        self.ids.crop.show(frame if self.pictured else None, slot.box)
+        self._mark()
+
+    def _mark(self, *_: object) -> None:
+        self.tile = "slot chosen" if self.chosen else "slot doubt" if self.asked_about else "slot"
+
+
+class HandCard(Surface, BoxLayout):
+    """Name, complaint and dice of a seat. ``beside``: the name stands left of the dice. Sends ``on_slot``."""
+
+    name = StringProperty("")
+    complaint = StringProperty("")
+    beside = BooleanProperty(False)
+    slot_side = ObjectProperty(52.0)
+
+    __events__ = ("on_slot",)
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        self.keys: list[SlotKey] = []
+        self._hand: HandView | None = None
+
+    def on_slot(self, seat: int, slot: int) -> None:
+        """A die of this hand was tapped."""
+
+    def show(self, hand: HandView, frame: Frame | None, has_stars: bool) -> None:
+        """Draw this hand; places without a die stand empty at the end."""
+        self._hand = hand
+        self.name = hand.name
+        self.complaint = hand.complaint or ""
+        self.surface = "plate turn" if hand.complaint else "plate"
+        slots = slots_of(hand)
+        if [key.slot for key in self.keys] != list(range(len(slots))) or any(
+            key.seat != hand.seat for key in self.keys
+        ):
+            self._make_keys(hand.seat, len(slots))
+        for key, slot in zip(self.keys, slots, strict=True):
+            key.show(slot, frame, has_stars)
+        self.resize()
+
+    def choose(self, slot: int | None) -> None:
+        """Mark the die that is being asked about."""
+        for key in self.keys:
+            key.chosen = key.slot == slot
+
+    def resize(self, *_: object) -> None:
+        """Give each die its side, ``slot_side`` pixels."""
+        for key in self.keys:
+            key.size_hint = (None, None)
+            key.size = (self.slot_side, self.slot_side)
+        dice = self.ids.dice
+        dice.spacing = THEME.gap_small * 0.75
+        count = len(self.keys)
+        dice.width = count * self.slot_side + max(0, count - 1) * dice.spacing
+        dice.height = self.slot_side
+
+    def _make_keys(self, seat: int, count: int) -> None:
+        dice = self.ids.dice
+        dice.clear_widgets()
+        self.keys = [SlotKey(seat, slot, on_release=self._touch) for slot in range(count)]
+        for key in self.keys:
+            dice.add_widget(key)
+
+    def _touch(self, key: SlotKey) -> None:
+        self.dispatch("on_slot", key.seat, key.slot)
+
+
+def slots_of(hand: HandView) -> tuple[SlotView, ...]:
+    """A hand's dice, with empty places up to the number there must be."""
+    empty = SlotView(None, Tone.DOUBTED, None, None)
+    return (*hand.slots, *(empty for _ in range(hand.expected - len(hand.slots))))

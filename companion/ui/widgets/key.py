@@ -1,0 +1,58 @@
+"""A key to be pressed: words, a sign, or both; big enough for a thumb."""
+
+from __future__ import annotations
+
+from kivy.core.text import Label as Letters
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.ui.layout_file import load_layout
+from companion.ui.theme import THEME, Palette
+from companion.ui.widgets.surface import Target
+
+load_layout(__file__)
+
+_INK = {"key yellow", "space", "space star"}
+"""Light keys, on which the words are dark."""
+
+
+class Key(Target, BoxLayout):
+    """A key. ``sign`` stands before the words, or above them where ``stacked``."""
+
+    text = StringProperty("")
+    sign = StringProperty("")
+    stacked = BooleanProperty(False)
+    largest = NumericProperty(18)
+    word_color = ColorProperty(Palette.ivory)
+    lead = NumericProperty(0)
+    """Room (px) left of the sign, so that sign and words stand in the middle together."""
+
+    def __init__(self, **properties: object) -> None:
+        properties.setdefault("tile", "key")
+        super().__init__(**properties)
+        self.bind(tile=self._ink, disabled=self._ink)
+        for name in ("width", "text", "sign", "stacked"):
+            self.fbind(name, self._centre)
+        self._ink()
+
+    def on_kv_post(self, base_widget: object) -> None:
+        """The layout is there: follow the words' size."""
+        self.ids.words.bind(font_size=self._centre)
+        self._centre()
+
+    def _centre(self, *_: object) -> None:
+        if not self.sign or not self.text or self.stacked or "words" not in self.ids:
+            self.lead = 0
+            return
+        words = self.ids.words
+        letters = Letters(font_size=words.font_size, font_name=words.font_name, bold=True)
+        letters.resolve_font_name()
+        longest = max(letters.get_extents(line)[0] for line in self.text.split("\n"))
+        free = self.width - self.ids.sign.width - longest - 3 * THEME.gap_small
+        self.lead = max(0.0, free / 2)
+
+    def _ink(self, *_: object) -> None:
+        if self.disabled:
+            self.word_color = Palette.ivory_faint
+        else:
+            self.word_color = Palette.ink if self.tile in _INK else Palette.ivory

@@ -1,0 +1,53 @@
+"""All players' places in a grid: one column where they are few or the board is narrow."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, NumericProperty
+from kivy.uix.gridlayout import GridLayout
+
+from companion.play.views import SeatView
+from companion.ui.theme import THEME
+from companion.ui.widgets.seat_plate import SeatPlate
+
+_ONE_COLUMN = 6
+"""Most seats in one column in landscape; more stand in two."""
+_PORTRAIT_COLUMNS = {2: 2, 3: 3, 4: 2, 5: 3, 6: 3}
+_WIDE_COLUMNS = 3
+_LANDSCAPE_ROOM_DP, _PORTRAIT_ROOM_DP = 228.0, 98.0
+"""Height that all plates together take at most, unless that made them too low."""
+_TALLEST_DP = 64.0
+"""A plate grows no taller: dice in it do not either."""
+
+
+class SeatBoard(GridLayout):
+    """Plates for all seats, made anew when their number changes. ``wanted_height`` is what they need."""
+
+    wanted_height = NumericProperty(0)
+    wide = BooleanProperty(False)
+    """Across the whole screen, in rows of three."""
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(cols=1, **properties)
+        THEME.bind(portrait=self._arrange, scale=self._arrange)
+
+    def show(self, seats: tuple[SeatView, ...], has_stars: bool) -> None:
+        """Draw the seats in order, clockwise round the table."""
+        if len(self.children) != len(seats):
+            self.clear_widgets()
+            for _ in seats:
+                self.add_widget(SeatPlate())
+        for plate, seat in zip(reversed(self.children), seats, strict=True):
+            plate.show(seat, has_stars)
+        self._arrange()
+
+    def _arrange(self, *_: object) -> None:
+        count = max(1, len(self.children))
+        self.cols = _PORTRAIT_COLUMNS.get(count, 4) if THEME.portrait else 1 if count <= _ONE_COLUMN else 2
+        self.spacing = THEME.gap_small * 1.25
+        rows = -(-count // self.cols)
+        if self.wide:
+            self.cols, rows = min(count, _WIDE_COLUMNS), -(-count // _WIDE_COLUMNS)
+        least = 44.0 if THEME.portrait or self.wide or self.cols == 2 else 35.0
+        room = _PORTRAIT_ROOM_DP if THEME.portrait or self.wide else _LANDSCAPE_ROOM_DP
+        tall = min(_TALLEST_DP, max(least, room / rows - 5))
+        self.wanted_height = rows * THEME.px(tall) + (rows - 1) * self.spacing[1]

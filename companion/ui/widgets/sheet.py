@@ -1,0 +1,71 @@
+"""A sheet over the screen: a question, a choice, the menu. One at a time; the screen below is covered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kivy.properties import StringProperty
+from kivy.uix.anchorlayout import AnchorLayout
+
+from companion.play.views import TableView
+from companion.ui.layout_file import load_layout
+from companion.ui.widgets.key import Key
+
+load_layout(__file__)
+
+
+class Sheet(AnchorLayout):
+    """Base of all sheets. A touch beside it closes it; ``close`` is given by the stage."""
+
+    title = StringProperty("")
+
+    def __init__(self, **properties: object) -> None:
+        self.close: Callable[[], None] = lambda: None
+        super().__init__(**properties)
+
+    def closed(self) -> None:
+        """The sheet was taken away."""
+
+    def table_changed(self, view: TableView) -> None:
+        """The table moved on below the sheet: what it asked is no longer the question."""
+        self.close()
+
+    def on_touch_down(self, touch: object) -> bool:
+        """Nothing below a sheet is touched through it."""
+        if super().on_touch_down(touch):
+            return True
+        if not self.collide_point(*touch.pos):
+            return False
+        if not self.ids.plate.collide_point(*touch.pos):
+            self.close()
+        return True
+
+    def on_touch_up(self, touch: object) -> bool:
+        """Touches end inside the sheet."""
+        return super().on_touch_up(touch) or self.collide_point(*touch.pos)
+
+
+class Question(Sheet):
+    """A question with one or more answers, and a way back."""
+
+    text = StringProperty("")
+
+    def __init__(
+        self,
+        answers: tuple[tuple[str, str, Callable[[], None]], ...],
+        back: str = "Go back",
+        **properties: object,
+    ) -> None:
+        """``answers``: (words, tile of the key, what is done)."""
+        super().__init__(**properties)
+        row = self.ids.answers
+        for words, tile, act in answers:
+            row.add_widget(Key(text=words, tile=tile, on_release=self._answer(act)))
+        row.add_widget(Key(text=back, tile="key line", on_release=lambda *_: self.close()))
+
+    def _answer(self, act: Callable[[], None]) -> Callable[..., None]:
+        def answered(*_: object) -> None:
+            self.close()
+            act()
+
+        return answered

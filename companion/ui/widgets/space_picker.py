@@ -1,0 +1,52 @@
+"""A space of the track was tapped: which face is bid there?"""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.play.views import SpaceView
+from companion.ui.layout_file import load_layout
+from companion.ui.widgets.face_picker import FacePicker
+
+load_layout(__file__)
+
+NUMBER_FACES = (2, 3, 4, 5, 6)
+
+
+class SpacePicker(BoxLayout):
+    """Dice for a number space, one big key for a star space. Sends ``on_bid`` with quantity and face."""
+
+    title = StringProperty("")
+    confirm_words = StringProperty("")
+    warning = StringProperty("")
+    star_space = BooleanProperty(False)
+    space = ObjectProperty(None, allownone=True)
+
+    __events__ = ("on_bid", "on_unlit", "on_back")
+
+    def on_bid(self, quantity: int, face: int) -> None:
+        """A bid was chosen."""
+
+    def on_unlit(self, face: int) -> None:
+        """A face was tapped that cannot be bid here."""
+
+    def on_back(self) -> None:
+        """The space was given up."""
+
+    def show(self, space: SpaceView, in_play: int) -> None:
+        """Ask for the face; warn where more dice are bid than are in play."""
+        self.space = space
+        self.star_space = space.star
+        many = "stars" if space.quantity != 1 else "star"
+        self.title = f"{space.quantity} {many}?" if space.star else f"{space.quantity} of which face?"
+        self.confirm_words = f"Bid {space.quantity} {many}"
+        more = space.quantity > in_play
+        self.warning = f"Only {in_play} dice are in play" if more else ""
+        picker: FacePicker = self.ids.faces
+        picker.skin, picker.star = "red", True
+        picker.offer((1,) if space.star else NUMBER_FACES, space.faces)
+
+    def choose(self, face: int) -> None:
+        """Bid this face on the space."""
+        self.dispatch("on_bid", self.space.quantity, face)

@@ -1,0 +1,66 @@
+"""A plate, key or sheet: a widget on one of the drawn tiles of ``companion.ui.art.surfaces``."""
+
+from __future__ import annotations
+
+from kivy.clock import Clock
+from kivy.graphics import BorderImage, Color
+from kivy.properties import NumericProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.widget import Widget
+
+from companion.ui.art.textures import tile_texture
+from companion.ui.theme import THEME
+
+
+class Surface(Widget):
+    """A widget with a tile behind it. ``surface`` names the tile, ``glow`` brightens it (0-1)."""
+
+    surface = StringProperty("none")
+    glow = NumericProperty(0.0)
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        with self.canvas.before:
+            self._tint = Color(1, 1, 1, 1)
+            self._tile = BorderImage()
+        self._redraw = Clock.create_trigger(self._draw, -1)
+        self.bind(pos=self._redraw, size=self._redraw, surface=self._redraw)
+        THEME.bind(scale=self._redraw)
+        self._redraw()
+
+    def _draw(self, *_: object) -> None:
+        if self.surface == "none":
+            self._tint.a = 0
+            return
+        self._tint.a = 1
+        texture, border, margin = tile_texture(self.surface, THEME.scale)
+        self._tile.texture = texture
+        self._tile.border = (border, border, border, border)
+        self._tile.pos = (self.x - margin, self.y - margin)
+        self._tile.size = (self.width + 2 * margin, self.height + 2 * margin)
+
+
+class Target(ButtonBehavior, Surface):
+    """Anything that is touched: at least ``SMALLEST_TARGET_DP`` wide and high.
+
+    ``tile`` names its surface; "<tile> down" is shown while a finger is on it where there is one.
+    """
+
+    tile = StringProperty("none")
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        self.bind(state=self._press, tile=self._press, disabled=self._press)
+        self._press()
+
+    def tile_now(self) -> str:
+        """Name of the surface to show."""
+        if self.disabled:
+            return "key off" if self.tile.startswith("key") else self.tile
+        return f"{self.tile} down" if self.state == "down" and self.tile != "none" else self.tile
+
+    def _press(self, *_: object) -> None:
+        from companion.ui.art.surfaces import TILES
+
+        name = self.tile_now()
+        self.surface = name if name in TILES else self.tile

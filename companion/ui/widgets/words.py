@@ -1,0 +1,110 @@
+"""Text that always fits its box: it grows to ``largest`` and shrinks to ``smallest`` before it is cut."""
+
+from __future__ import annotations
+
+from kivy.clock import Clock
+from kivy.core.text import Label as Letters
+from kivy.properties import NumericProperty
+from kivy.uix.label import Label
+from kivy.utils import escape_markup
+
+from companion.ui.theme import Palette
+
+STAR = "★"
+ELLIPSIS = "…"
+STAR_FONT = "data/fonts/DejaVuSans.ttf"
+"""Kivy's text font has no star; this one, which Kivy brings too, has."""
+_WIDE = "W"
+"""Stands for the star when widths are measured: at least as wide."""
+
+
+class Words(Label):
+    """A label that fits. Sizes in pixels; ``most_lines`` limits how often the text is broken."""
+
+    largest = NumericProperty(18)
+    smallest = NumericProperty(13)
+    most_lines = NumericProperty(9)
+
+    def __init__(self, **properties: object) -> None:
+        properties.setdefault("color", Palette.ivory)
+        properties.setdefault("halign", "center")
+        properties.setdefault("valign", "middle")
+        self._shown = self._drawn = ""
+        super().__init__(**properties)
+        self._refit = Clock.create_trigger(self._fit, -1)
+        for name in ("size", "largest", "smallest", "bold", "most_lines"):
+            self.fbind(name, self._refit)
+        self.fbind("text", self._take)
+        self._take()
+
+    @property
+    def said(self) -> str:
+        """The whole text, without marks for the star's font, also where its end is left out."""
+        return self._shown
+
+    def _take(self, *_: object) -> None:
+        if self.text in (self._drawn, self._marked(self._drawn)):
+            return
+        self._shown = self._drawn = self.text
+        if STAR in self.text:
+            self.markup = True
+            self.text = self._marked(self.text)
+        elif self.markup:
+            self.markup = False
+        self._refit()
+
+    @staticmethod
+    def _marked(text: str) -> str:
+        return escape_markup(text).replace(STAR, f"[font={STAR_FONT}]{STAR}[/font]")
+
+    def _fit(self, *_: object) -> None:
+        width, height = self.size
+        if width < 2 or height < 2:
+            return
+        low, high = int(self.smallest), max(int(self.smallest), int(self.largest))
+        while low < high:
+            middle = (low + high + 1) // 2
+            if self._fits(middle, width, height):
+                low = middle
+            else:
+                high = middle - 1
+        self.font_size = low
+        self.text_size = (width, None)
+        self._cut(low, width, height)
+
+    def _cut(self, font_size: int, width: float, height: float) -> None:
+        """Where even the smallest letters do not fit, the end is left out."""
+        kept = self._shown
+        if not self._fits(font_size, width, height):
+            low, high = 0, len(self._shown)
+            while low < high:
+                middle = (low + high + 1) // 2
+                if self._fits(font_size, width, height, self._shown[:middle] + ELLIPSIS):
+                    low = middle
+                else:
+                    high = middle - 1
+            kept = self._shown[:low].rstrip() + ELLIPSIS
+        self._drawn = kept
+        text = self._marked(kept) if self.markup else kept
+        if self.text != text:
+            self.text = text
+
+    def _fits(self, font_size: int, width: float, height: float, text: str | None = None) -> bool:
+        letters = Letters(font_size=font_size, font_name=self.font_name, bold=self.bold)
+        letters.resolve_font_name()
+        measure = letters.get_extents
+        line_height = measure("Ag")[1]
+        space = measure(" ")[0]
+        lines = 0
+        for paragraph in (self._shown if text is None else text).replace(STAR, _WIDE).split("\n"):
+            lines += 1
+            used = 0.0
+            for word in paragraph.split(" "):
+                length = measure(word)[0] + 1
+                if length > width:
+                    return False
+                if used and used + space + length > width:
+                    lines, used = lines + 1, length
+                else:
+                    used += (space if used else 0) + length
+        return lines <= self.most_lines and lines * line_height <= height

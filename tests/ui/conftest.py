@@ -1,0 +1,40 @@
+"""A real window without a display, and fingers on it."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+
+import pytest
+
+if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+    os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
+os.environ.setdefault("KIVY_HOME", tempfile.mkdtemp(prefix="cups-up-test-kivy-"))
+
+from companion.ui.environment import configure_window
+
+configure_window((800, 480), fullscreen=False)
+
+from kivy.config import Config  # noqa: E402  (after its environment is set)
+
+Config.set("graphics", "maxfps", "0")  # no frame waits for the next
+
+from fingers import TouchedTable  # noqa: E402  (after the window is configured)
+
+
+@pytest.fixture
+def open_table() -> Iterator[Callable[..., TouchedTable]]:
+    """A stage in the window, at a size, with nothing moving; what it sends is written down."""
+    from companion.ui.theme import THEME
+
+    THEME.motion = 0.0
+    tables: list[TouchedTable] = []
+
+    def opened(width: int = 800, height: int = 480) -> TouchedTable:
+        tables.append(TouchedTable(width, height))
+        return tables[-1]
+
+    yield opened
+    for table in tables:
+        table.close()

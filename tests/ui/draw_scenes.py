@@ -1,0 +1,44 @@
+"""Draws every sample scene at one size: ``python tests/ui/draw_scenes.py WIDTH HEIGHT [NAME…]``."""
+
+from __future__ import annotations
+
+import sys
+
+import conftest  # noqa: F401  (a window without a display)
+from gallery import FOLDER
+
+from companion.ui.environment import configure_window
+
+
+def draw(width: int, height: int, names: list[str]) -> None:
+    """Draw the scenes named, or all of them."""
+    configure_window((width, height), fullscreen=False)
+    from kivy.base import EventLoop
+    from kivy.core.window import Window
+    from scenes import sample_scenes
+
+    from companion.ui.stage import Stage
+    from companion.ui.theme import THEME
+
+    THEME.motion = 0.0
+    EventLoop.ensure_window()
+    for scene in sample_scenes():
+        if names and scene.name not in names:
+            continue
+        stage = Stage(send=lambda command: None, leave=lambda: None)
+        Window.add_widget(stage)
+        stage.show(scene.view)
+        for _ in range(4):
+            EventLoop.idle()
+        if scene.then is not None:
+            scene.then(stage)
+        for _ in range(6):
+            EventLoop.idle()
+        path = FOLDER / f"{scene.name}_{width}x{height}.png"
+        written = Window.screenshot(str(path))
+        FOLDER.joinpath(written).replace(path)
+        Window.remove_widget(stage)
+
+
+if __name__ == "__main__":
+    draw(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:])

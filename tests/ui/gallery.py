@@ -1,0 +1,32 @@
+"""Draws every screen at every size into tests/screenshots/, to be looked at.
+
+    python tests/ui/gallery.py [NAME…]
+
+Each size runs in a process of its own: Kivy makes one window a process.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+SIZES = ((800, 480), (1280, 720), (480, 800))
+DRAW = Path(__file__).with_name("draw_scenes.py")
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "tests" / "screenshots"
+
+
+def main(names: list[str]) -> int:
+    """Draw at all sizes; returns the exit status."""
+    FOLDER.mkdir(exist_ok=True)
+    for width, height in SIZES:
+        command = [sys.executable, str(DRAW), str(width), str(height), *names]
+        if subprocess.run(command, check=False, env=os.environ | {"PYTHONPATH": str(ROOT)}).returncode:
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

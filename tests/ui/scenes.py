@@ -1,0 +1,151 @@
+"""Every scene as it is drawn and measured: a view, and touches that open what lies behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import sample_views as views
+
+from companion.play.views import PadView, PictureView, TableView
+from companion.ui.stage import Stage
+
+
+@dataclass(frozen=True, slots=True)
+class SampleScene:
+    """``then`` opens a page or a sheet on the stage that shows the view."""
+
+    name: str
+    view: TableView
+    then: Callable[[Stage], None] | None = None
+
+
+def _press(stage: Stage, name: str) -> None:
+    stage.screen.ids[name].dispatch("on_release")
+
+
+def _games(stage: Stage) -> None:
+    stage.screen.home.ids.new.dispatch("on_release")
+
+
+def _players(choice: int, count: int = 3) -> Callable[[Stage], None]:
+    def turn(stage: Stage) -> None:
+        stage.screen.players.names = (
+            views.LONG_NAMES[: min(count, 6)] + views.SHORT_NAMES[: max(0, count - 6)]
+        )
+        _games(stage)
+        stage.screen._pick(views.CHOICES[choice])
+
+    return turn
+
+
+def _name(stage: Stage) -> None:
+    _players(0, 4)(stage)
+    stage.screen.players._rename(1)
+
+
+def _tap_space(at: int) -> Callable[[Stage], None]:
+    return lambda stage: stage.screen.track.keys[at].dispatch("on_release")
+
+
+def _show_dice(stage: Stage) -> None:
+    stage.screen._open_show()
+    for face in (1, 5, 5):
+        stage.sheet.add(face)
+
+
+LONG_FAULT = (
+    "The picture of USB camera 0 does not come any more: is its cable in? Plug it in again and touch "
+    "“Cups are up”, or enter the dice by hand. The game is kept."
+)
+SIX = views.LONG_NAMES
+
+
+def sample_scenes() -> tuple[SampleScene, ...]:
+    """All of them, in the order of a game."""
+    frame, _hands, _marks = views.hands_of(SIX)
+    chips = views.bidding(SIX, pots=(12, 36))
+    with_chips = replace(chips, seats=tuple(replace(each, chips=47) for each in chips.seats))
+    shown = views.bidding(SIX)
+    with_shown = replace(
+        shown, seats=tuple(replace(each, shown=(1, 5) if each.seat == 0 else ()) for each in shown.seats)
+    )
+    complaint = "Konstantina's cup: 5 dice expected, 4 seen – tap what the missing one shows."
+    checked = views.check(SIX)
+    complained = replace(
+        checked,
+        hands=tuple(
+            replace(hand, complaint=complaint, slots=hand.slots[:4]) if hand.seat == 2 else hand
+            for hand in views.check(SIX, {}).hands
+        ),
+    )
+    callers = views.padded(views.SHORT_NAMES, several_may_challenge=True, may_spot_on=True)
+    all_call = replace(
+        callers, seats=tuple(replace(each, may_challenge=each.seat != 0) for each in callers.seats)
+    )
+    return (
+        SampleScene("welcome", views.welcome()),
+        SampleScene("welcome_first", views.welcome(False)),
+        SampleScene("welcome_saved", views.welcome(), lambda stage: stage.screen._open_saved()),
+        SampleScene("welcome_games", views.welcome(), _games),
+        SampleScene("welcome_players", views.welcome(), _players(0, 6)),
+        SampleScene("welcome_players_rh", views.welcome(), _players(3, 8)),
+        SampleScene("welcome_name", views.welcome(), _name),
+        SampleScene("leave", views.welcome(), lambda stage: stage.lead()),
+        SampleScene("opening_roll", views.opening_roll()),
+        SampleScene("opening_roll_picture", views.opening_roll(views.LONG_NAMES[:4], camera=True)),
+        SampleScene(
+            "opening_roll_face",
+            views.opening_roll(),
+            lambda stage: stage.screen._ask(stage.screen.ids.rollers.children[0]),
+        ),
+        SampleScene("bidding_opening", views.bidding(bid=None)),
+        SampleScene("bidding", views.bidding(views.SHORT_NAMES[:4])),
+        SampleScene("bidding_two", views.bidding(views.SHORT_NAMES[:2], (3, 1))),
+        SampleScene("bidding_six", with_shown),
+        SampleScene("bidding_chips", with_chips),
+        SampleScene("bidding_far", views.bidding(SIX, (16, 4))),
+        SampleScene("bidding_face", views.bidding(), _tap_space(12)),
+        SampleScene("bidding_star", views.bidding(), _tap_space(13)),
+        SampleScene("bidding_refused", views.bidding(), _tap_space(2)),
+        SampleScene("bidding_fault", views.bidding(SIX, fault=LONG_FAULT)),
+        SampleScene("bidding_show", views.bidding(), _show_dice),
+        SampleScene("bidding_undo", views.bidding(), lambda stage: stage.ask_undo()),
+        SampleScene("bidding_menu", views.bidding(may_correct=True), lambda stage: stage.lead()),
+        SampleScene(
+            "bidding_peek",
+            views.bidding(SIX, peeking=1, picture=PictureView(frame, (), True)),
+            lambda stage: stage.screen._open_peek(),
+        ),
+        SampleScene("pad", views.padded(views.LONG_NAMES[:4])),
+        SampleScene("pad_eight", all_call),
+        SampleScene("pad_callers", all_call, lambda stage: stage.screen._challenge()),
+        SampleScene(
+            "pad_palafico",
+            views.padded(
+                view=views.pad(locked=5),
+                banner="Palafico, Bob's round: ones are not wild, the face stays 5s.",
+            ),
+        ),
+        SampleScene(
+            "pad_totals",
+            views.padded(
+                views.SHORT_NAMES[:2],
+                PadView((), (7, 12), None),
+                banner="Tie breaker: bid on the sum of the last two dice.",
+            ),
+        ),
+        SampleScene("reveal", views.reveal(SIX)),
+        SampleScene("reveal_by_hand", views.reveal(camera=False)),
+        SampleScene("reading", views.reading(SIX)),
+        SampleScene("check", views.check()),
+        SampleScene("check_six", checked),
+        SampleScene("check_complaint", complained),
+        SampleScene("check_done", views.check(SIX, {}, may_accept=True)),
+        SampleScene("check_by_hand", views.check(SIX, camera=False)),
+        SampleScene("verdict", views.verdict()),
+        SampleScene("verdict_six", views.verdict(SIX)),
+        SampleScene("verdict_by_hand", views.verdict(SIX, camera=False)),
+        SampleScene("over", views.over()),
+        SampleScene("over_six", views.over(SIX)),
+    )

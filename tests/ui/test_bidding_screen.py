@@ -1,0 +1,251 @@
+"""Bidding by touch: spaces, faces, calls; each touch sends exactly one command, or says why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+import sample_views as views
+from fingers import TouchedTable, draw_frames
+
+from companion.play.commands import (
+    CallChallenge,
+    CallSpotOn,
+    LeaveGame,
+    Peek,
+    PlaceBid,
+    ShowDice,
+    Undo,
+)
+from companion.play.views import PadView
+
+Opened = Callable[..., TouchedTable]
+SPACE_9, STAR_5, SPACE_7, SPACE_17 = 12, 13, 9, 24
+"""Indices on the track: number 9, star 5, number 7 where the red die stands, number 17."""
+
+
+def space(table: TouchedTable, at: int) -> object:
+    return table.stage.screen.track.keys[at]
+
+
+def face(table: TouchedTable, wanted: int) -> object:
+    return next(key for key in table.stage.screen.picker.ids.faces.keys if key.face == wanted)
+
+
+def test_a_space_and_a_face_are_a_bid(open_table: Opened) -> None:
+    table = open_table().show(views.bidding())
+    table.tap(space(table, SPACE_9))
+    assert table.sent == []
+    table.tap(face(table, 4))
+    assert table.sent == [PlaceBid(12, 9, 4)]
+
+
+def test_a_star_space_is_bid_with_one_confirmation(open_table: Opened) -> None:
+    table = open_table().show(views.bidding())
+    table.tap(space(table, STAR_5))
+    table.tap_words("Bid 5 stars")
+    assert table.sent == [PlaceBid(12, 5, 1)]
+
+
+def test_the_space_of_the_bid_takes_a_higher_face_only(open_table: Opened) -> None:
+    table = open_table().show(views.bidding())
+    table.tap(space(table, SPACE_7))
+    table.tap(face(table, 5))
+    assert table.sent == []
+    assert "On this space only the bright faces are a raise." in table.words()
+    table.tap(face(table, 6))
+    assert table.sent == [PlaceBid(12, 7, 6)]
+
+
+def test_an_unlit_space_is_refused_with_the_reason(open_table: Opened) -> None:
+    table = open_table().show(views.bidding())
+    table.tap(space(table, 2))
+    assert table.sent == []
+    assert "Below the bid: move the red die clockwise to a later space." in table.words()
+
+
+def test_a_space_can_be_given_up_and_another_taken(open_table: Opened) -> None:
+    table = open_table().show(views.bidding())
+    table.tap(space(table, SPACE_9))
+    table.tap(table.stage.screen.picker.ids.back)
+    table.tap(space(table, STAR_5))
+    table.tap(face(table, 1))
+    assert table.sent == [PlaceBid(12, 5, 1)]
+
+
+def test_the_red_die_stands_on_the_space_of_the_bid(open_table: Opened) -> None:
+    table = open_table().show(views.bidding())
+    key, die = space(table, SPACE_7), table.stage.screen.track.die
+    assert key.collide_point(*die.center)
+    assert (die.face, die.opacity) == (5, 1)
+    table.show(views.bidding(bid=(3, 1), number=13))
+    assert table.stage.screen.track.keys[7].space.die == 1
+    assert table.stage.screen.track.keys[7].collide_point(*die.center)
+
+
+def test_the_next_lap_is_offered_when_the_bid_nears_it(open_table: Opened) -> None:
+    table = open_table().show(views.bidding())
+    assert "Spaces 21 to 40" not in table.words()
+    table.show(views.bidding(bid=(16, 4), number=13))
+    table.tap_words("Spaces 21 to 40")
+    table.tap(space(table, 0))
+    table.tap(face(table, 2))
+    assert table.sent == [PlaceBid(13, 21, 2)]
+
+
+def test_a_bid_above_the_dice_in_play_is_warned_of(open_table: Opened) -> None:
+    table = open_table().show(views.bidding())
+    table.tap(space(table, SPACE_17))
+    assert "Only 14 dice are in play" in table.words()
+
+
+def test_the_player_on_turn_challenges(open_table: Opened) -> None:
+    table = open_table().show(views.bidding())
+    table.tap_words("I challenge!")
+    assert table.sent == [CallChallenge(12, (1,))]
+
+
+def test_there_is_nothing_to_challenge_before_the_opening(open_table: Opened) -> None:
+    table = open_table().show(views.bidding(bid=None))
+    table.tap_words("I challenge!")
+    assert table.sent == []
+
+
+def test_the_same_touch_twice_on_one_view_is_one_command(open_table: Opened) -> None:
+    table = open_table().show(views.bidding())
+    table.tap_words("I challenge!")
+    table.tap_words("I challenge!")
+    assert table.sent == [CallChallenge(12, (1,))]
+    table.show(views.bidding(fault="That was refused."))
+    table.tap_words("I challenge!")
+    assert table.sent == [CallChallenge(12, (1,))] * 2
+
+
+def test_several_challenge_at_once_where_anybody_may(open_table: Opened) -> None:
+    view = views.padded(several_may_challenge=True)
+    view = replace(view, seats=tuple(replace(each, may_challenge=each.seat != 0) for each in view.seats))
+    table = open_table().show(view)
+    table.tap_words("I challenge!")
+    table.tap_words("Challenge!")
+    assert table.sent == []
+    table.tap_words("Dora")
+    table.tap_words("Bob")
+    table.tap_words("Challenge!")
+    assert table.sent == [CallChallenge(12, (1, 3))]
+
+
+def test_shown_dice_are_tapped_in_and_one_die_at_least_is_rerolled(open_table: Opened) -> None:
+    table = open_table().show(views.bidding())
+    table.tap_words("Show & reroll")
+    keys = {key.face: key for key in table.stage.sheet.ids.faces.keys}
+    for wanted in (1, 5, 5, 5, 5):
+        table.tap(keys[wanted])
+    assert "1 die is rolled again" in table.words()
+    table.tap(table.stage.sheet.ids.chosen.children[0])
+    table.tap_words("Show these")
+    assert table.sent == [ShowDice(12, (1, 5, 5))]
+
+
+def test_peeking_lifts_the_cup_and_puts_it_back(open_table: Opened) -> None:
+    table = open_table().show(views.bidding())
+    table.tap_words("Peek")
+    assert table.sent == [Peek(12, 1)]
+    table.show(views.bidding(number=13, peeking=1))
+    assert "Only Bob looks" in table.words()
+    table.tap_words("Cup down")
+    assert table.sent == [Peek(12, 1), Peek(13, None)]
+    assert table.stage.sheet is None
+
+
+def test_spot_on_is_called_by_one_touch(open_table: Opened) -> None:
+    table = open_table().show(views.padded(may_spot_on=True))
+    table.tap_words("Spot on!")
+    assert table.sent == [CallSpotOn(12)]
+
+
+def test_the_pad_bids_face_and_quantity(open_table: Opened) -> None:
+    table = open_table().show(views.padded())
+    pad = table.stage.screen.pad
+    table.tap(next(key for key in pad.ids.faces.keys if key.face == 2))
+    table.tap(pad.ids.quantity.ids.more)
+    table.tap(pad.ids.quantity.ids.more)
+    table.tap(pad.ids.quantity.ids.less)
+    table.tap(pad.ids.bid)
+    assert table.sent == [PlaceBid(12, 6, 2)]
+
+
+def test_the_pad_refuses_a_locked_face_with_the_reason(open_table: Opened) -> None:
+    table = open_table().show(views.padded(view=views.pad(locked=5)))
+    pad = table.stage.screen.pad
+    table.tap(next(key for key in pad.ids.faces.keys if key.face == 2))
+    assert "Palafico: the face stays 5." in table.words()
+    table.tap(pad.ids.bid)
+    assert table.sent == [PlaceBid(12, 4, 5)]
+
+
+def test_a_tie_breaker_bids_a_total(open_table: Opened) -> None:
+    table = open_table().show(views.padded(views.SHORT_NAMES[:2], PadView((), (7, 12), None)))
+    pad = table.stage.screen.pad
+    table.tap(pad.ids.quantity.ids.more)
+    table.tap(pad.ids.bid)
+    assert table.sent == [PlaceBid(12, 8, 0)]
+
+
+def test_undo_asks_and_takes_back(open_table: Opened) -> None:
+    table = open_table().show(views.bidding())
+    table.tap(table.stage.ids.header.ids.undo)
+    assert "Take back Ann's bid of seven 5s?" in table.words()
+    table.tap_words("Keep it")
+    assert table.sent == []
+    table.tap(table.stage.ids.header.ids.undo)
+    table.tap_words("Undo")
+    assert table.sent == [Undo(12)]
+
+
+def test_leaving_the_game_is_asked_first(open_table: Opened) -> None:
+    table = open_table().show(views.bidding())
+    table.tap(table.stage.ids.header.ids.leading)
+    table.tap_words("Play on")
+    table.tap(table.stage.ids.header.ids.leading)
+    table.tap_words("Leave the game")
+    assert table.sent == [LeaveGame(12)]
+
+
+def test_a_question_ends_when_the_table_moves_on(open_table: Opened) -> None:
+    table = open_table().show(views.bidding())
+    table.tap(table.stage.ids.header.ids.undo)
+    table.show(views.bidding(number=13))
+    assert table.stage.sheet is None
+
+
+def test_a_chosen_space_is_forgotten_when_the_table_moves_on(open_table: Opened) -> None:
+    table = open_table().show(views.bidding())
+    table.tap(space(table, SPACE_9))
+    table.show(views.bidding(number=13))
+    assert "9 of which face?" not in table.words()
+    assert not space(table, SPACE_9).chosen
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_whose_turn_it_is_stands_on_the_plate_and_in_words(open_table: Opened, seat: int) -> None:
+    view = views.bidding()
+    turn = tuple(replace(each, to_act=each.seat == seat) for each in view.seats)
+    table = open_table().show(replace(view, seats=turn, message=f"{view.seats[seat].name} opens."))
+    plates = list(reversed(table.stage.screen.ids.seats.children))
+    assert [plate.lead_sign for plate in plates] == ["turn" if at == seat else "" for at in range(3)]
+    assert f"{view.seats[seat].name} opens." in table.words()
+
+
+def test_the_die_slides_along_the_track(open_table: Opened) -> None:
+    from companion.ui.theme import THEME
+
+    table = open_table().show(views.bidding(bid=(3, 1)))
+    THEME.motion = 1.0
+    table.stage.show(views.bidding(number=13))
+    track = table.stage.screen.track
+    draw_frames(1)
+    assert 7.0 <= track.die_at < 9.0
+    THEME.motion = 0.0
+    track.show(views.track((16, 4)))
+    assert track.die_at == 23.0

@@ -1,0 +1,84 @@
+"""Nothing is cut off, overlapping or too small for a thumb, on any screen at any size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+
+import pytest
+from fingers import TouchedTable, box_of, draw_frames, parents, shown
+from kivy.uix.label import Label
+from kivy.uix.scrollview import ScrollView
+from scenes import SampleScene, sample_scenes
+
+from companion.ui.theme import SMALLEST_TARGET_DP
+from companion.ui.widgets.words import ELLIPSIS, Words
+
+SIZES = ((800, 480), (1280, 720), (480, 800))
+ROUNDING = 1.0
+"""Pixels by which two boxes may touch: layouts round."""
+
+
+def scrolled(widget: object) -> bool:
+    return any(isinstance(each, ScrollView) for each in parents(widget) if each is not widget)
+
+
+def overlap(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
+    wide = min(a[2], b[2]) - max(a[0], b[0])
+    high = min(a[3], b[3]) - max(a[1], b[1])
+    return wide > ROUNDING and high > ROUNDING
+
+
+def named(widget: object) -> str:
+    words = [each.said for each in widget.walk(restrict=True) if isinstance(each, Words) and each.said]
+    return f"{type(widget).__name__} {words} at {tuple(round(each) for each in box_of(widget))}"
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("scene", sample_scenes(), ids=lambda scene: scene.name)
+def test_everything_on_the_screen_has_its_place(
+    scene: SampleScene, size: tuple[int, int], open_table: Callable[..., TouchedTable]
+) -> None:
+    table = open_table(*size)
+    table.show(scene.view)
+    if scene.then is not None:
+        scene.then(table.stage)
+        draw_frames()
+    width, height = table.window.size
+    assert (width, height) == size
+
+    targets = [each for each in table.targets() if not each.disabled]
+    small = [named(each) for each in targets if min(each.size) < SMALLEST_TARGET_DP - 0.01]
+    assert small == [], "too small for a thumb"
+
+    everything = [each for each in table.stage.walk(restrict=True) if shown(each) and not scrolled(each)]
+    outside = [
+        named(each)
+        for each in everything
+        if box_of(each)[0] < -ROUNDING
+        or box_of(each)[1] < -ROUNDING
+        or box_of(each)[2] > width + ROUNDING
+        or box_of(each)[3] > height + ROUNDING
+    ]
+    assert outside == [], "outside the window"
+
+    laid_over = [
+        (named(a), named(b))
+        for a, b in combinations(targets, 2)
+        if overlap(box_of(a), box_of(b)) and a not in parents(b) and b not in parents(a)
+    ]
+    assert laid_over == [], "two targets overlap"
+
+    labels = [
+        each
+        for each in table.stage.walk(restrict=True)
+        if isinstance(each, Label) and each.text and shown(each)
+    ]
+    cut = [
+        (named(each), each.texture_size)
+        for each in labels
+        if each.texture_size[0] > each.width + ROUNDING or each.texture_size[1] > each.height + ROUNDING
+    ]
+    assert cut == [], "text larger than its box"
+    shortened = [named(each) for each in labels if each.text.endswith(ELLIPSIS) and each.said != each.text]
+    assert shortened == [], "text cut short"

@@ -1,0 +1,209 @@
+"""Reveal, reading, check, verdict and the end, by touch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+import sample_views as views
+from fingers import TouchedTable
+
+from companion.play.commands import (
+    AcceptReading,
+    CorrectReading,
+    CupsAreUp,
+    EnterByHand,
+    EnterRoll,
+    LeaveGame,
+    NewGame,
+    NextRound,
+    RemoveDie,
+    SetFace,
+)
+from companion.play.views import SlotView, Tone
+
+Opened = Callable[..., TouchedTable]
+
+
+def pick(table: TouchedTable, face: int) -> None:
+    picker = table.stage.sheet.ids.faces if table.stage.sheet else table.stage.screen.ids.faces
+    table.tap(next(key for key in picker.keys if key.face == face))
+
+
+def slot_key(table: TouchedTable, seat: int, slot: int) -> object:
+    return table.stage.screen.ids.hands.cards[seat].keys[slot]
+
+
+def test_lifted_cups_are_read(open_table: Opened) -> None:
+    table = open_table().show(views.reveal())
+    table.tap_words("Cups are up")
+    assert table.sent == [CupsAreUp(12)]
+
+
+def test_dice_can_be_entered_by_hand_also_with_a_camera(open_table: Opened) -> None:
+    table = open_table().show(views.reveal())
+    table.tap_words("Enter by hand")
+    assert table.sent == [EnterByHand(12)]
+
+
+def test_without_a_camera_there_is_only_the_hand(open_table: Opened) -> None:
+    table = open_table().show(views.reveal(camera=False))
+    assert "Cups are up" not in table.words()
+    table.tap_words("Enter by hand")
+    assert table.sent == [EnterByHand(12)]
+
+
+def test_nothing_is_touched_while_the_eye_reads(open_table: Opened) -> None:
+    table = open_table().show(views.reading())
+    header = table.stage.ids.header.ids
+    in_header = {header.leading.uid, header.undo.uid, header.bar.uid}
+    assert [target for target in table.targets() if target.uid not in in_header] == []
+
+
+def test_the_first_doubt_is_asked_about_at_once(open_table: Opened) -> None:
+    table = open_table().show(views.check())
+    assert {"Ann", "cannot be read", "2 dice to look at"} <= table.words()
+    pick(table, 5)
+    assert table.sent == [SetFace(12, 0, 2, 5)]
+    table.show(views.check(doubts={(2, 4): "stands on its edge: agree on a face"}, number=13))
+    assert "stands on its edge: agree on a face" in table.words()
+    pick(table, 3)
+    assert table.sent[1:] == [SetFace(13, 2, 4, 3)]
+
+
+def test_any_die_can_be_tapped_and_set_right(open_table: Opened) -> None:
+    table = open_table().show(views.check())
+    table.tap(slot_key(table, 1, 3))
+    pick(table, 6)
+    assert table.sent == [SetFace(12, 1, 3, 6)]
+
+
+def test_a_thing_that_is_no_die_is_taken_away(open_table: Opened) -> None:
+    table = open_table().show(views.check())
+    table.tap_words("No die")
+    assert table.sent == [RemoveDie(12, 0, 2)]
+
+
+def test_a_missing_die_has_an_empty_place_to_tap(open_table: Opened) -> None:
+    view = views.check(doubts={})
+    short = replace(view.hands[1], slots=view.hands[1].slots[:4], complaint="Bob's cup: tap the missing one.")
+    table = open_table().show(replace(view, hands=(view.hands[0], short, view.hands[2])))
+    assert "Bob's cup: tap the missing one." in table.words()
+    assert "No die" not in table.words()
+    pick(table, 2)
+    assert table.sent == [SetFace(12, 1, 4, 2)]
+
+
+def test_all_dice_are_tapped_in_by_hand_one_after_the_other(open_table: Opened) -> None:
+    table = open_table()
+    view = views.check(camera=False)
+    known: dict[tuple[int, int], int] = {}
+    for number in range(4):
+        hands = tuple(
+            replace(
+                hand,
+                slots=tuple(
+                    SlotView(known[hand.seat, at], Tone.TAPPED, None, None)
+                    if (hand.seat, at) in known
+                    else slot
+                    for at, slot in enumerate(hand.slots)
+                ),
+            )
+            for hand in view.hands
+        )
+        table.show(replace(view, hands=hands, number=20 + number))
+        pick(table, 4)
+        known[0, number] = 4
+    assert table.sent == [SetFace(20 + number, 0, number, 4) for number in range(4)]
+
+
+@pytest.mark.parametrize("may_accept", [True, False])
+def test_a_reading_is_accepted_only_when_it_may_be(open_table: Opened, may_accept: bool) -> None:
+    table = open_table().show(views.check(doubts={}, may_accept=may_accept))
+    table.tap_words("Accept")
+    assert table.sent == ([AcceptReading(12)] if may_accept else [])
+
+
+def test_the_table_can_be_read_again(open_table: Opened) -> None:
+    table = open_table().show(views.check())
+    table.tap_words("Read again")
+    assert table.sent == [CupsAreUp(12)]
+
+
+def test_the_picture_is_enlarged_and_closed(open_table: Opened) -> None:
+    table = open_table().show(views.check(doubts={}))
+    table.tap(table.stage.screen.ids.picture)
+    assert type(table.stage.sheet).__name__ == "PictureSheet"
+    table.tap(table.stage.sheet.ids.picture)
+    assert table.stage.sheet is None
+    assert table.sent == []
+
+
+def test_the_verdict_counts_and_lights_the_dice_that_counted(open_table: Opened) -> None:
+    view = views.verdict()
+    table = open_table().show(view)
+    screen = table.stage.screen
+    assert {"The bid holds", view.verdict.sentence, "7", "−2"} <= table.words()
+    strips = list(reversed(screen.ids.hands.children))
+    glowing = [[die.face for die in strip.counted()] for strip in strips]
+    assert glowing == [[1, 5, 5], [5, 1, 1], [5]]
+    assert screen.ids.picture.lit == 7
+
+
+def test_the_counted_dice_light_up_one_after_another(open_table: Opened) -> None:
+    from companion.ui.theme import THEME
+
+    table = open_table()
+    THEME.motion = 1.0
+    table.stage.show(views.verdict())
+    screen = table.stage.screen
+    dice = [die for strip in reversed(screen.ids.hands.children) for die in strip.counted()]
+    assert [die.glow for die in dice] == [0.0] * 7
+    assert screen.shown_count == 0
+    assert screen.ids.picture.lit == 0
+
+
+def test_after_the_verdict_comes_the_next_round(open_table: Opened) -> None:
+    table = open_table().show(views.verdict())
+    table.tap_words("Next round")
+    assert table.sent == [NextRound(12)]
+
+
+def test_a_verdict_can_be_disputed(open_table: Opened) -> None:
+    table = open_table().show(views.verdict())
+    table.tap_words("That's not right")
+    assert table.sent == [CorrectReading(12)]
+
+
+def test_the_winner_is_named_and_may_play_again(open_table: Opened) -> None:
+    table = open_table().show(views.over())
+    assert "Ann" in table.words()
+    table.tap_words("Play again")
+    assert table.sent == [NewGame(12, "milton-bradley", ("Ann", "Bob", "Cy"), (("dice", 5),), 0)]
+
+
+def test_after_the_game_there_is_another_one(open_table: Opened) -> None:
+    table = open_table().show(replace(views.over(), rematch=None))
+    assert "Play again" not in table.words()
+    table.tap_words("New game")
+    assert table.sent == [LeaveGame(12)]
+
+
+def test_the_end_can_be_disputed_too(open_table: Opened) -> None:
+    table = open_table().show(views.over())
+    table.tap_words("That's not right")
+    assert table.sent == [CorrectReading(12)]
+
+
+def test_the_opening_roll_is_tapped_in(open_table: Opened) -> None:
+    table = open_table().show(views.opening_roll())
+    table.tap_words("Cy")
+    pick(table, 6)
+    assert table.sent == [EnterRoll(12, 2, 6)]
+
+
+def test_the_opening_roll_is_read_by_the_camera(open_table: Opened) -> None:
+    table = open_table().show(views.opening_roll(camera=True))
+    table.tap_words("Dice are down: read them")
+    assert table.sent == [CupsAreUp(12)]

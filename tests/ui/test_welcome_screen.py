@@ -1,0 +1,150 @@
+"""The first screen: going on with a game, and setting one up, by touch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import sample_views as views
+from fingers import TouchedTable
+
+from companion.play.commands import NewGame, ResumeGame
+from companion.play.views import Scene, TableView
+
+Opened = Callable[..., TouchedTable]
+
+
+def type_name(table: TouchedTable, name: str) -> None:
+    for letter in name.upper():
+        table.tap_words("space" if letter == " " else letter)
+
+
+def test_the_newest_unfinished_game_goes_on_at_one_touch(open_table: Opened) -> None:
+    table = open_table().show(views.welcome())
+    table.tap_words("Go on")
+    assert table.sent == [ResumeGame(1, 7)]
+
+
+def test_any_saved_game_can_be_chosen(open_table: Opened) -> None:
+    table = open_table().show(views.welcome())
+    table.tap_words("Other saved games")
+    table.tap_words("Dora and Eve: Eve has won")
+    assert table.sent == [ResumeGame(1, 3)]
+
+
+def test_without_a_saved_game_there_is_only_a_new_one(open_table: Opened) -> None:
+    table = open_table().show(views.welcome(saved=False))
+    assert not {"Go on", "Other saved games"} & table.words()
+    assert {"New game", "Simulated table (no camera found)"} <= table.words()
+
+
+def test_a_game_begins_with_three_touches(open_table: Opened) -> None:
+    table = open_table().show(views.welcome(saved=False))
+    table.tap_words("New game")
+    table.tap_words("Milton Bradley, 1987")
+    table.tap_words("Start")
+    assert table.sent == [NewGame(1, "milton-bradley", ("Ada", "Ben", "Cleo"), (), 0)]
+
+
+def test_players_come_and_go_and_somebody_else_opens(open_table: Opened) -> None:
+    table = open_table().show(views.welcome())
+    table.tap_words("New game")
+    table.tap_words("Milton Bradley, 1987")
+    table.tap_words("Player")
+    table.tap_words("Ada")
+    table.tap_words("Does not play")
+    table.tap_words("Ben opens  ·  change")
+    table.tap_words("Start")
+    assert table.sent == [NewGame(1, "milton-bradley", ("Ben", "Cleo", "Dan"), (), 1)]
+
+
+def test_a_name_is_taken_by_one_touch_or_typed(open_table: Opened) -> None:
+    table = open_table().show(views.welcome())
+    table.tap_words("New game")
+    table.tap_words("Cardinal")
+    table.tap_words("Ada")
+    table.tap_words("Kim")
+    table.tap_words("Ben")
+    type_name(table, "anna lena")
+    table.tap_words("Done")
+    table.tap_words("Start")
+    assert table.sent == [NewGame(1, "cardinal", ("Kim", "Anna Lena", "Cleo"), (), None)]
+
+
+def test_accented_letters_are_on_the_second_page_of_the_keyboard(open_table: Opened) -> None:
+    table = open_table(480, 800).show(views.welcome())
+    table.tap_words("New game")
+    table.tap_words("Cardinal")
+    table.tap_words("Ada")
+    type_name(table, "zo")
+    table.tap_words("ÄÉ")
+    table.tap_words("Ë")
+    table.tap_words("Done")
+    assert "Zoë" in table.words()
+
+
+def test_a_name_cannot_be_taken_twice(open_table: Opened) -> None:
+    table = open_table().show(views.welcome())
+    table.tap_words("New game")
+    table.tap_words("Cardinal")
+    table.tap_words("Ada")
+    assert "Ben" not in {key.text for key in table.stage.sheet.ids.presets.children}
+    type_name(table, "ben")
+    table.tap_words("Done")
+    assert table.stage.sheet is not None
+
+
+def test_two_players_are_the_fewest_and_six_the_most(open_table: Opened) -> None:
+    table = open_table().show(views.welcome())
+    table.tap_words("New game")
+    table.tap_words("Milton Bradley, 1987")
+    for _ in range(3):
+        table.tap_words("Player")
+    assert "Player" not in table.words()
+    for name in ("Ada", "Ben", "Cleo", "Dan"):
+        table.tap_words(name)
+        table.tap_words("Does not play")
+    table.tap_words("Eva")
+    assert "Does not play" not in table.words()
+
+
+def test_variations_are_switched_and_only_changed_ones_are_named(open_table: Opened) -> None:
+    table = open_table().show(views.welcome())
+    table.tap_words("New game")
+    table.tap_words("RH common hand")
+    rows = {row.name: row for row in table.stage.screen.players.ids.options.children}
+    table.tap(rows["dice"].control.ids.less)
+    table.tap(rows["spot_on"].control)
+    table.tap(rows["spot_on"].control)
+    table.tap(rows["aces_wild"].control)
+    table.tap(rows["tie_breaker"].control)
+    table.tap(rows["tie_breaker"].control)
+    table.tap_words("Start")
+    options = (("dice", 5), ("spot_on", "win-back"), ("aces_wild", True))
+    assert table.sent == [NewGame(1, "rh", ("Ada", "Ben", "Cleo"), options, 0)]
+
+
+def test_the_pages_turn_back(open_table: Opened) -> None:
+    table = open_table().show(views.welcome())
+    leading = table.stage.ids.header.ids.leading
+    table.tap_words("New game")
+    table.tap_words("Cardinal")
+    table.tap(leading)
+    assert "Which game do you play?" in table.words()
+    table.tap(leading)
+    assert "Go on" in table.words()
+
+
+def test_closing_is_asked_first(open_table: Opened) -> None:
+    table = open_table().show(views.welcome())
+    leading = table.stage.ids.header.ids.leading
+    table.tap(leading)
+    table.tap_words("Stay")
+    assert table.left == 0
+    table.tap(leading)
+    table.tap_words("Close")
+    assert table.left == 1
+
+
+def test_before_the_session_has_looked_there_is_an_empty_first_screen(open_table: Opened) -> None:
+    table = open_table().show(TableView(0, Scene.WELCOME, ""))
+    assert "New game" in table.words()
