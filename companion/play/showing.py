@@ -154,6 +154,7 @@ def _check(table: Table, around: Surroundings) -> Fields:
         "hands": hand_views(table, tones),
         "picture": read_picture(table, tones),
         "may_accept": settled(table.hands),
+        "may_read_again": around.camera is not None and not table.correcting,
     }
 
 

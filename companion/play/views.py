@@ -234,5 +234,6 @@ class TableView:
     several_may_challenge: bool = False
     has_camera: bool = False
     undo_words: str | None = None
+    may_read_again: bool = False
     rematch: RematchView | None = None
     peeking: int | None = None
