@@ -9,7 +9,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from companion.commands.journal_here import journal_path, open_to_read
+from companion.commands.journal_here import add_home, journal_path, open_to_read
 from companion.commands.outlet import complain
 from companion.journal.errors import StoreError
 
@@ -21,12 +21,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
     parser.add_argument("game_id", type=int, metavar="GAME_ID", help="its number in: companion games")
     parser.add_argument("--out", type=Path, metavar="FILE", help="instead of standard output")
+    add_home(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the record, or write it to a file."""
     try:
-        record = _record(args.game_id)
+        record = _record(journal_path(args.home), args.game_id)
     except StoreError as fault:
         complain("companion export", str(fault))
         return FAILED
@@ -41,9 +42,9 @@ def run(args: argparse.Namespace) -> int:
     return WRITTEN
 
 
-def _record(game_id: int) -> str:
-    store = open_to_read()
+def _record(journal: Path, game_id: int) -> str:
+    store = open_to_read(journal)
     if store is None:
-        raise StoreError(f"There is no journal at {journal_path()}: no game was played yet.")
+        raise StoreError(f"There is no journal at {journal}: no game was played yet.")
     with store:
         return store.export(game_id)

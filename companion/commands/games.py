@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from companion.commands.journal_here import open_to_read
+from companion.commands.journal_here import add_home, journal_path, open_to_read
 from companion.commands.outlet import complain, tell
 from companion.journal.errors import StoreError
 from companion.journal.saved_game import SavedGame
@@ -15,13 +15,14 @@ LISTED, FAILED = 0, 1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """This command has none of its own."""
+    """The arguments of this command."""
+    add_home(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print one line a game."""
     try:
-        store = open_to_read()
+        store = open_to_read(journal_path(args.home))
         if store is None:
             tell("No games yet.")
             return LISTED

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 
-from companion.commands.journal_here import open_to_write
+from companion.commands.journal_here import add_home, journal_path, open_to_write
 from companion.commands.outlet import complain, tell
 from companion.journal.errors import RecordError, StoreError
 from companion.play.sentences import say_saved
@@ -21,6 +21,7 @@ KEPT, FAULTY, UNREADABLE = 0, 1, 2
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
     parser.add_argument("file", metavar="FILE", help="a game record, JSON Lines")
+    add_home(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -32,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
         complain(args.file, f"the record cannot be read: {getattr(fault, 'strerror', None) or fault}")
         return UNREADABLE
     try:
-        with open_to_write() as store:
+        with open_to_write(journal_path(args.home)) as store:
             store.import_record(record)
             (game,) = store.games(newest=1)
     except RecordError as fault:

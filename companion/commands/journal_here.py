@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion.journal.home import default_journal
+from companion.journal.home import JOURNAL_NAME, default_folder
 from companion.journal.store import Store
 
 
@@ -15,17 +16,21 @@ def time_of_day() -> datetime:
     return datetime.now(UTC)
 
 
-def journal_path() -> Path:
-    """Where this table's games are kept; the file need not be there yet."""
-    return default_journal(os.environ)
+def add_home(parser: argparse.ArgumentParser) -> None:
+    """The argument that names another folder than the usual one."""
+    parser.add_argument("--home", type=Path, metavar="DIR", help="the folder of the journal")
 
 
-def open_to_write() -> Store:
+def journal_path(home: Path | None = None) -> Path:
+    """Where this table's games are kept, ``home`` being another folder; the file need not be there yet."""
+    return (home or default_folder(os.environ)) / JOURNAL_NAME
+
+
+def open_to_write(path: Path) -> Store:
     """The journal for a game or an import; StoreError in a sentence when it cannot be had."""
-    return Store(journal_path(), time_of_day)
+    return Store(path, time_of_day)
 
 
-def open_to_read() -> Store | None:
+def open_to_read(path: Path) -> Store | None:
     """The journal beside a running game, ``None`` where no game was ever played."""
-    path = journal_path()
     return Store(path, time_of_day, writing=False) if path.exists() else None

@@ -48,11 +48,23 @@ def test_an_imported_game_is_listed_and_exported_line_for_line(
     assert capsys.readouterr() == ("", "")
 
 
+def test_another_folder_has_games_of_its_own(
+    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = ["--home", str(tmp_path / "attic")]
+    assert main(["import", str(record), *other]) == 0
+    capsys.readouterr()
+    assert main(["export", "1", *other]) == 0
+    assert capsys.readouterr().out == RECORD
+    assert main(["games"]) == 0
+    assert capsys.readouterr().out == "No games yet.\n"
+
+
 def test_games_can_be_listed_and_exported_while_one_is_played(
     record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     main(["import", str(record)])
-    with open_to_write():
+    with open_to_write(journal_path()):
         assert main(["games"]) == 0
         assert main(["export", "1"]) == 0
         capsys.readouterr()
@@ -79,7 +91,7 @@ def test_a_wrong_record_is_refused_by_file_and_line_and_not_kept(
     assert out == ""
     assert err.startswith(f"{record}:{line}: {reason}")
     assert err.count("\n") == 1
-    with open_to_read() as store:
+    with open_to_read(journal_path()) as store:
         assert store.games() == ()
 
 

@@ -1,0 +1,222 @@
+"""The demonstration game: what its players do on each view of the session, and the check of each verdict."""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from companion.commands.demo_album import write_picture
+from companion.commands.demo_eyes import answer, taken_wrongly
+from companion.commands.demo_players import Glimpse, choose_bid, choose_show
+from companion.commands.demo_teller import BOLD, BREATH_S, WARM, Teller
+from companion.hardware.simulated import SimulatedTable
+from companion.journal.store import Store
+from companion.play.commands import (
+    CallChallenge,
+    Command,
+    CupsAreUp,
+    NewGame,
+    NextRound,
+    PlaceBid,
+    RemoveDie,
+    SetFace,
+    ShowDice,
+)
+from companion.play.session import Session
+from companion.play.views import Scene, TableView, Tone
+from companion.rules import referee
+from companion.rules.events import BidMade, CupsRevealed, TotalBid
+from companion.rules.game import Game
+from companion.rules.ruleset import RULESETS, FirstOpener
+from companion.rules.words import say_bid, say_list, say_number
+
+MOST_REFUSALS = 3
+"""A command refused so often in a row means that the demonstration cannot go on."""
+VIEW_WAIT_S = 60.0
+"""No view for so long means the same; a reading takes seconds on the slowest Pi."""
+
+
+class Stuck(RuntimeError):
+    """The demonstration cannot go on; the message says where it stands."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What the demonstration came to."""
+
+    game_id: int = 1
+    rounds: int = 0
+    dice: int = 0
+    asked: int = 0
+    wrong: int = 0
+    wrong_verdicts: int = 0
+    winner: str = ""
+
+
+class Demonstration:
+    """Plays one game: every step goes through the session, as touches on a screen would."""
+
+    def __init__(
+        self, session: Session, table: SimulatedTable, reader: Store, teller: Teller, folder: Path, seed: int
+    ) -> None:
+        """``reader`` is the session's own journal, read beside it; ``seed`` is for the players' luck."""
+        self._session, self._table, self._reader = session, table, reader
+        self._teller, self._folder = teller, folder
+        self._luck = Random(seed)
+        self._views: queue.SimpleQueue[TableView] = queue.SimpleQueue()
+        self._tally = Tally()
+        self._answered = session.view
+        self._round_told = 0
+        self._bids_told = 0
+        self._doubts_told = False
+
+    def play(self, rules: str, players: tuple[str, ...]) -> Tally:
+        """From the first roll to the winner. Stuck when the session stops answering."""
+        self._begin(rules, players)
+        refusals = 0
+        while (view := self._next_view()).scene is not Scene.OVER:
+            refusals = refusals + 1 if view.fault else 0
+            if refusals > MOST_REFUSALS:
+                raise Stuck(f"the game stands still: {view.fault}")
+            if view.fault:
+                self._teller.line("  " + self._teller.painted(view.fault, WARM))
+            self._session.send(self._answer(view))
+        self._tally.winner = view.winner or ""
+        return self._tally
+
+    def _begin(self, rules: str, players: tuple[str, ...]) -> None:
+        ruleset = RULESETS[rules]
+        self._session.on_view = self._views.put
+        self._views.put(self._session.view)
+        welcome = self._wait(lambda view: view.welcome is not None)
+        opener = 0 if ruleset.first_opener is FirstOpener.TABLE else None
+        self._teller.has_stars = ruleset.ace == "star"
+        self._teller.line(self._teller.painted(f"Cups Up: {ruleset.title}, at the simulated table", BOLD))
+        self._teller.line(f"{say_list(list(players))} start with {say_number(ruleset.dice)} dice each.")
+        self._answered = welcome
+        self._session.send(NewGame(welcome.number, rules, players, (), opener))
+
+    def _next_view(self) -> TableView:
+        """The next view that wants an answer: a new one, or an answer refused for a new reason."""
+        view = self._wait(lambda view: view.scene is not Scene.READING and self._is_new(view))
+        self._answered = view
+        return view
+
+    def _is_new(self, view: TableView) -> bool:
+        refused = view.fault is not None and view.fault != self._answered.fault
+        return view.number != self._answered.number or refused
+
+    def _wait(self, wanted: Callable[[TableView], bool]) -> TableView:
+        while True:
+            try:
+                view = self._views.get(timeout=VIEW_WAIT_S)
+            except queue.Empty:
+                last = f": {self._answered.fault}" if self._answered.fault else ""
+                raise Stuck(f"the session does not answer any more{last}") from None
+            if wanted(view):
+                return view
+
+    def _answer(self, view: TableView) -> Command:
+        if view.round_number != self._round_told and view.scene is Scene.BIDDING:
+            self._open_round(view)
+        return _ANSWERS[view.scene](self, view)
+
+    def _game(self) -> Game:
+        return self._reader.load(self._tally.game_id).game
+
+    def _open_round(self, view: TableView) -> None:
+        self._round_told, self._bids_told = view.round_number, 0
+        held = " · ".join(f"{self._teller.name(seat)} {seat.dice}" for seat in view.seats if not seat.out)
+        self._teller.line()
+        self._teller.line(f"{self._teller.painted(f'Round {view.round_number}', BOLD)}   {held}")
+        if view.banner:
+            self._teller.line("  " + self._teller.painted(view.banner, WARM))
+
+    def _roll(self, view: TableView) -> Command:
+        self._teller.line(view.message)
+        return CupsAreUp(view.number)
+
+    def _bid(self, view: TableView) -> Command:
+        game = self._game()
+        shown = self._shown(view, game)
+        if shown is not None:
+            return shown
+        seat = game.to_act
+        bid = choose_bid(Glimpse(game, seat, self._table.truth()[seat]), self._luck)
+        if bid is None:
+            self._teller.says(view.seats[seat], self._teller.painted("challenges!", BOLD), BREATH_S)
+            return CallChallenge(view.number, (seat,))
+        verb = "opens with" if game.bid is None else "raises to"
+        self._teller.says(view.seats[seat], f"{verb} {say_bid(bid, game.ruleset)}")
+        return _place(view.number, bid)
+
+    def _shown(self, view: TableView, game: Game) -> Command | None:
+        """The last bidder's show and reroll, decided once a bid."""
+        if not view.may_show or game.bids == self._bids_told:
+            return None
+        self._bids_told = game.bids
+        bidder = game.bid.player
+        faces = choose_show(Glimpse(game, bidder, self._table.truth()[bidder]), self._luck)
+        if not faces:
+            return None
+        self._teller.says(view.seats[bidder], f"shows {self._teller.faces(faces)} and rolls the others again")
+        return ShowDice(view.number, faces)
+
+    def _lift(self, view: TableView) -> Command:
+        self._teller.line("  Cups up! The eye looks at the table…")
+        self._doubts_told = False
+        return CupsAreUp(view.number)
+
+    def _check(self, view: TableView) -> Command:
+        if not self._doubts_told:
+            self._tell_doubts(view)
+        command = answer(view, self._table.dice_in_view(), self._table.truth())
+        if isinstance(command, SetFace):
+            self._teller.says(view.seats[command.seat], f"taps {self._teller.faces((command.face,))}", 0.0)
+        elif isinstance(command, RemoveDie):
+            self._teller.says(view.seats[command.seat], "takes away what is no die", 0.0)
+        return command
+
+    def _tell_doubts(self, view: TableView) -> None:
+        self._doubts_told = True
+        asked = sum(slot.tone is Tone.DOUBTED for hand in view.hands for slot in hand.slots)
+        self._tally.asked += asked
+        self._teller.line("  " + self._teller.painted(view.message, WARM))
+        self._teller.hands(view.hands, view.seats)
+        if view.picture is not None:
+            place = "opening-roll" if view.bid is None else f"round-{view.round_number:02d}"
+            write_picture(self._folder, f"{place}-doubts", view)
+
+    def _judge(self, view: TableView) -> Command:
+        self._teller.verdict(view)
+        if view.picture is not None:
+            write_picture(self._folder, f"round-{view.round_number:02d}", view)
+        game, truth = self._game(), self._table.truth()
+        ended = game.rounds[-1]
+        demanded = referee.apply(game.before_reveal, CupsRevealed(truth)).rounds[-1]
+        self._tally.rounds = len(game.rounds)
+        self._tally.dice += sum(map(len, ended.dice))
+        self._tally.wrong += taken_wrongly(ended.dice, truth)
+        if (ended.count, ended.losses, ended.winner) != (demanded.count, demanded.losses, demanded.winner):
+            self._tally.wrong_verdicts += 1
+            self._teller.line(f"  But {demanded.count} lay on the table: this verdict is wrong!")
+        self._teller.progress(view)
+        return NextRound(view.number)
+
+
+def _place(number: int, bid: BidMade | TotalBid) -> PlaceBid:
+    if isinstance(bid, TotalBid):
+        return PlaceBid(number, bid.total, 0)
+    return PlaceBid(number, bid.quantity, bid.face)
+
+
+_ANSWERS = {
+    Scene.OPENING_ROLL: Demonstration._roll,
+    Scene.BIDDING: Demonstration._bid,
+    Scene.REVEAL: Demonstration._lift,
+    Scene.CHECK: Demonstration._check,
+    Scene.VERDICT: Demonstration._judge,
+}

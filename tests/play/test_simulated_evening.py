@@ -1,0 +1,142 @@
+"""The session with the real simulated table and the real eye: composed pixels in, verdicts out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from evening import Ticks, now
+
+from companion.commands.demo_eyes import answer
+from companion.commands.evening import EyeOfTheTable
+from companion.hardware.simulated import SimulatedTable
+from companion.journal.store import Store
+from companion.play.commands import (
+    CallChallenge,
+    Command,
+    CupsAreUp,
+    NewGame,
+    NextRound,
+    Peek,
+    PlaceBid,
+    ResumeGame,
+    ShowDice,
+    Undo,
+)
+from companion.play.host import Host
+from companion.play.views import Scene, TableView
+from companion.recognition.eye import Eye
+from companion.rules.count import count
+from companion.rules.events import BidMade
+
+
+@pytest.fixture(scope="module")
+def eye() -> EyeOfTheTable:
+    return EyeOfTheTable(Eye())
+
+
+@dataclass
+class SimulatedEvening:
+    """A host at a simulated table of its own; the players answer doubts as the dice lie."""
+
+    path: Path
+    eye: EyeOfTheTable
+
+    def __post_init__(self) -> None:
+        self.views: list[TableView] = []
+        self.store, self.clock = Store(self.path, now), Ticks()
+        self.table = SimulatedTable(2, 11, clock=self.clock)
+        self.host = Host(self.store, self.table, self.eye, self.table, self.clock, self.views.append)
+        self.host.open()
+
+    @property
+    def view(self) -> TableView:
+        return self.views[-1]
+
+    def do(self, kind: type[Command], **fields: object) -> TableView:
+        self.host.take(kind(self.view.number, **fields))
+        while self.host.wait_s == 0:
+            self.host.idle()
+        return self.view
+
+    def begin(self, players: int = 3) -> TableView:
+        names = ("Ann", "Bob", "Cleo", "Dev")[:players]
+        return self.do(NewGame, rules="milton-bradley", players=names, options=(), opener=0)
+
+    def judged(self) -> TableView:
+        """Cups up, doubts answered."""
+        self.do(CupsAreUp)
+        while self.view.scene is Scene.CHECK:
+            self.host.take(answer(self.view, self.table.dice_in_view(), self.table.truth()))
+        return self.view
+
+    def restarted(self) -> SimulatedEvening:
+        """The app started anew on the same journal, the game taken up again."""
+        self.store.close()
+        again = SimulatedEvening(self.path, self.eye)
+        again.do(ResumeGame, game_id=1)
+        return again
+
+
+@pytest.fixture
+def evening(tmp_path: Path, eye: EyeOfTheTable) -> Iterator[SimulatedEvening]:
+    evening = SimulatedEvening(tmp_path / "games.sqlite3", eye)
+    yield evening
+    evening.store.close()
+
+
+def test_rounds_of_three_and_four_players_are_judged_as_the_dice_lie(evening: SimulatedEvening) -> None:
+    for players in (3, 4):
+        evening.begin(players)
+        for _ in range(3):
+            bidder = next(seat.seat for seat in evening.view.seats if seat.to_act)
+            evening.do(PlaceBid, quantity=4, face=5)
+            challenger = next(seat.seat for seat in evening.view.seats if seat.to_act)
+            truth = evening.table.truth()
+            evening.do(CallChallenge, players=(challenger,))
+            view = evening.judged()
+            assert view.verdict.count == count(BidMade(bidder, 4, 5), truth, ones_wild=True)
+            assert len(view.picture.marks) == sum(map(len, truth))
+            if evening.do(NextRound).scene is Scene.OVER:
+                break
+
+
+def test_shown_dice_lie_outside_and_the_others_are_rolled_anew(evening: SimulatedEvening) -> None:
+    evening.begin()
+    before = evening.table.truth()[0]
+    evening.do(PlaceBid, quantity=2, face=5)
+    wrong = next(face for face in range(1, 7) if face not in before)
+    assert evening.do(ShowDice, faces=(wrong,)).fault.startswith("There are no such dice under that cup")
+    assert evening.do(ShowDice, faces=before[:1]).seats[0].shown == before[:1]
+    assert [(die.seat, die.face) for die in evening.table.dice_in_view()] == [(0, before[0])]
+    evening.do(Undo)
+    assert evening.table.truth()[0] == before
+
+
+def test_the_same_dice_lie_under_the_cups_after_a_power_cut(evening: SimulatedEvening) -> None:
+    evening.begin()
+    evening.do(PlaceBid, quantity=2, face=5)
+    evening.do(ShowDice, faces=evening.table.truth()[0][:1])
+    left = evening.table.truth()
+    again = evening.restarted()
+    try:
+        assert again.table.truth() == left
+        again.do(CallChallenge, players=(1,))
+        revealed = again.restarted()
+    finally:
+        again.store.close()
+    assert revealed.table.truth() == left
+    assert revealed.judged().scene is Scene.VERDICT
+    revealed.store.close()
+
+
+def test_one_player_peeks_and_nobody_elses_dice_are_seen(evening: SimulatedEvening) -> None:
+    evening.begin()
+    evening.do(Peek, seat=2)
+    evening.host.idle()
+    assert {die.seat for die in evening.table.dice_in_view()} == {2}
+    assert evening.view.picture.live
+    evening.do(Peek, seat=None)
+    assert evening.table.dice_in_view() == ()
