@@ -66,8 +66,8 @@ class Stage(BoxLayout):
             self._change_screen(view)
         self.screen.show(view)
         self.refresh_header()
-        if self.sheet is not None and before is not None and before.number != view.number:
-            self.sheet.table_changed(view)
+        if self.sheet is not None and before is not None:
+            self.sheet.follow(view, moved=before.number != view.number)
 
     def refresh_header(self) -> None:
         """Say again what the header says; for a screen that has turned a page."""

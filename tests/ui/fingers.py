@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kivy.base import EventLoop
+from kivy.core.window import WindowBase
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
@@ -25,22 +26,23 @@ def draw_frames(count: int = FRAMES_TO_SETTLE) -> None:
         EventLoop.idle()
 
 
-class TouchedTable:
-    """Shows views, touches what they show, and keeps the commands sent."""
+def window_of(width: int, height: int) -> WindowBase:
+    """The window, at this size in pixels."""
+    EventLoop.ensure_window()
+    window = EventLoop.window
+    if tuple(window.size) != (width, height):
+        window.size = (width, height)
+        draw_frames()
+    return window
 
-    def __init__(self, width: int, height: int) -> None:
-        EventLoop.ensure_window()
-        self.window = EventLoop.window
-        if tuple(self.window.size) != (width, height):
-            self.window.size = (width, height)
-            draw_frames()
-        self.sent: list[Command] = []
-        self.left = 0
-        self.stage = Stage(send=self.sent.append, leave=self._leave)
-        self.window.add_widget(self.stage)
 
-    def _leave(self) -> None:
-        self.left += 1
+class Touched:
+    """A stage in the window, to be touched and read."""
+
+    def __init__(self, window: WindowBase, stage: Stage) -> None:
+        self.window, self.stage = window, stage
+        self.touches = 0
+        window.add_widget(stage)
 
     def close(self) -> None:
         """Empty the window."""
@@ -48,15 +50,10 @@ class TouchedTable:
         for child in list(self.window.children):
             self.window.remove_widget(child)
 
-    def show(self, view: TableView) -> TouchedTable:
-        """Show a view and let the layout settle."""
-        self.stage.show(view)
-        draw_frames()
-        return self
-
     def tap(self, widget: Widget) -> None:
         """Put a finger on the middle of a widget and lift it again."""
         x, y = widget.to_window(*widget.center)
+        self.touches += 1
         touch = UnitTestTouch(x, y)
         touch.touch_down()
         draw_frames(1)
@@ -96,6 +93,25 @@ class TouchedTable:
             for each in stage.walk(restrict=True)
             if isinstance(each, Words) and each.said and shown(each)
         }
+
+
+class TouchedTable(Touched):
+    """Shows views made by hand and keeps the commands that touches send."""
+
+    def __init__(self, width: int, height: int) -> None:
+        window = window_of(width, height)
+        self.sent: list[Command] = []
+        self.left = 0
+        super().__init__(window, Stage(send=self.sent.append, leave=self._leave))
+
+    def _leave(self) -> None:
+        self.left += 1
+
+    def show(self, view: TableView) -> TouchedTable:
+        """Show a view and let the layout settle."""
+        self.stage.show(view)
+        draw_frames()
+        return self
 
 
 def parents(widget: Widget) -> Iterator[Widget]:

@@ -92,7 +92,7 @@ def test_pixels_go_from_bgr_top_first_to_rgb_bottom_first() -> None:
 
 def test_a_zoomed_part_holds_all_dice_and_stays_in_the_frame() -> None:
     boxes = [(10, 20, 50, 60), (400, 300, 440, 340)]
-    left, top, right, bottom = part_with(boxes, (1000, 600), 16 / 9)
+    left, top, right, bottom = part_with(boxes, (1000, 600), 16 / 9, room=60)
     assert (left, top) == (0, 0)
     assert 440 < right <= 1000
     assert 340 < bottom <= 600

@@ -20,7 +20,10 @@ Place = tuple[int, int]
 
 
 class CheckScreen(Screen):
-    """The first die in doubt is asked about; a tap on any other asks about that one."""
+    """The first die in doubt is asked about; a tap on any other asks about that one.
+
+    ``asked`` is its seat and slot, ``None`` where nothing is asked.
+    """
 
     asking = BooleanProperty(False)
     pictured = BooleanProperty(False)
@@ -34,12 +37,12 @@ class CheckScreen(Screen):
         super().__init__(table, **properties)
         self._view: TableView | None = None
         self._wanted: Place | None = None
-        self._asked: Place | None = None
+        self.asked: Place | None = None
         self.ids.faces.offer(ALL_FACES)
 
     def enter(self, view: TableView) -> None:
         """A new reading: the first doubt is asked about."""
-        self._wanted = self._asked = None
+        self._wanted = self.asked = None
 
     def enlarge(self) -> None:
         """Show the picture as large as the screen."""
@@ -73,14 +76,14 @@ class CheckScreen(Screen):
 
     def set_face(self, face: int) -> None:
         """A face was tapped for the die that is asked about."""
-        if self._asked is not None:
-            seat, slot = self._asked
+        if self.asked is not None:
+            seat, slot = self.asked
             self.table.send(SetFace, seat=seat, slot=slot, face=face)
 
     def remove(self) -> None:
         """What is asked about is no die of this seat."""
-        if self._asked is not None:
-            seat, slot = self._asked
+        if self.asked is not None:
+            seat, slot = self.asked
             self.table.send(RemoveDie, seat=seat, slot=slot)
 
     def accept(self) -> None:
@@ -92,7 +95,7 @@ class CheckScreen(Screen):
         self.table.send(CupsAreUp)
 
     def _ask(self, place: Place | None) -> None:
-        self._asked = place
+        self.asked = place
         self.asking = place is not None
         self.ids.hands.choose(place)
         if place is None:

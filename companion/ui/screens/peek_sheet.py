@@ -24,9 +24,9 @@ class PeekSheet(Sheet):
                 key = Key(text=seat.name, on_release=lambda _key, at=seat.seat: self._look(at))
                 self._keys[seat.seat] = key
                 self.ids.players.add_widget(key)
-        self.table_changed(view)
+        self.follow(view, moved=False)
 
-    def table_changed(self, view: TableView) -> None:
+    def follow(self, view: TableView, moved: bool) -> None:
         """Show the picture as it now is; the bidding going on puts the cup back."""
         if not view.may_peek:
             self.close()

@@ -64,9 +64,11 @@ Part = tuple[float, float, float, float]
 """Left, top, right, bottom of a part of the frame, in frame pixels."""
 
 
-def part_with(boxes: Sequence[Box], size: tuple[int, int], aspect: float) -> Part:
-    """The part of a frame with all boxes and some room, widened towards an aspect (width / height)."""
-    room = size[0] * _ZOOM_ROOM
+def part_with(boxes: Sequence[Box], size: tuple[int, int], aspect: float, room: float = 0.0) -> Part:
+    """The part of a frame with all boxes and ``room`` round them (px), widened to an aspect.
+
+    The aspect is width / height; at the frame's edge the part may miss it.
+    """
     left, top = min(box[0] for box in boxes) - room, min(box[1] for box in boxes) - room
     right, bottom = max(box[2] for box in boxes) + room, max(box[3] for box in boxes) + room
     wide = max(right - left, (bottom - top) * aspect)
@@ -148,9 +150,12 @@ class CameraPicture(Surface):
 
     def _part(self, aspect: float) -> Part:
         frame = self._view.frame
+        size = (frame.width, frame.height)
+        if self._view.focus is not None:
+            return part_with([self._view.focus], size, aspect)
         if not self.zoomed or not self._view.marks:
             return 0.0, 0.0, float(frame.width), float(frame.height)
-        return part_with([mark.box for mark in self._view.marks], (frame.width, frame.height), aspect)
+        return part_with([mark.box for mark in self._view.marks], size, aspect, frame.width * _ZOOM_ROOM)
 
     def _counted(self) -> int:
         return sum(mark.tone is Tone.COUNTED for mark in self._view.marks) if self._view else 0

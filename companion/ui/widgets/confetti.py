@@ -8,7 +8,7 @@ import random
 from kivy.clock import Clock
 from kivy.graphics import Color, Mesh, PopMatrix, PushMatrix, Rectangle, Rotate
 from kivy.properties import NumericProperty
-from kivy.uix.widget import Widget
+from kivy.uix.stencilview import StencilView
 
 from companion.ui.art.dice import IVORY, RED, YELLOW
 from companion.ui.art.textures import die_texture
@@ -44,7 +44,7 @@ class _FallingDie:
         PopMatrix()
 
 
-class Confetti(Widget):
+class Confetti(StencilView):
     """Rays turning slowly and dice falling, while started; still where nothing shall move."""
 
     floor = NumericProperty(0)

@@ -14,6 +14,8 @@ from companion.ui.widgets.die_key import DieKey
 ALL_FACES = (1, 2, 3, 4, 5, 6)
 _ROWS_OF = {6: (6, 3, 2), 5: (5, 3, 1)}
 """Dice in a row for so many dice: rows that look even. Others: all in one row."""
+_GOOD_ENOUGH = 0.8
+"""Fewer rows are taken where the keys stay at least this part as large as they could be."""
 _WIDEST = 1.25
 """Width of a key as a part of its height, at most."""
 
@@ -85,9 +87,9 @@ class FacePicker(FloatLayout):
         count = len(self.keys)
         if not count:
             return
-        columns = max(
-            _ROWS_OF.get(count, (count,)), key=lambda each: (round(min(self._key_size(each))), each)
-        )
+        offered = _ROWS_OF.get(count, (count,))
+        best = max(min(self._key_size(each)) for each in offered)
+        columns = max(each for each in offered if min(self._key_size(each)) >= _GOOD_ENOUGH * best)
         wide, high = self._key_size(columns)
         rows = -(-count // columns)
         gap = THEME.gap

@@ -26,9 +26,10 @@ class Sheet(AnchorLayout):
     def closed(self) -> None:
         """The sheet was taken away."""
 
-    def table_changed(self, view: TableView) -> None:
-        """The table moved on below the sheet: what it asked is no longer the question."""
-        self.close()
+    def follow(self, view: TableView, moved: bool) -> None:
+        """A view came; where the table ``moved`` on, what the sheet asks is no longer the question."""
+        if moved:
+            self.close()
 
     def on_touch_down(self, touch: object) -> bool:
         """Nothing below a sheet is touched through it."""
