@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.play.deals import CupsWanted, Deal
 from companion.play.ports import Cups
+from companion.reading import Box
 
 
 class CupMover:
@@ -28,6 +29,10 @@ class CupMover:
         if (wanted.up, wanted.peeking) != (self._stand.up, self._stand.peeking):
             _raise_cups(self._cups, wanted)
         self._stand = wanted
+
+    def place(self, seat: int | None) -> Box | None:
+        """Where in the picture that seat's dice lie; ``None`` for no seat and at a real table."""
+        return None if self._cups is None or seat is None else self._cups.place(seat)
 
     def _bring(self, cups: Cups, wanted: CupsWanted) -> None:
         deal = wanted.deal

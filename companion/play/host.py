@@ -103,7 +103,8 @@ class Host:
 
     def _publish(self) -> None:
         camera = None if self._camera is None else self._camera.name
-        self._on_view(view_of(self._table, Surroundings(camera, self._may_peek, self._live)))
+        place = self._cups.place(self._table.peeking)
+        self._on_view(view_of(self._table, Surroundings(camera, self._may_peek, self._live, place)))
 
     def _advance(self, command: Command) -> None:
         match command:

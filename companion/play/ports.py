@@ -8,7 +8,7 @@ from typing import Protocol
 from companion.frame import Frame
 from companion.journal.reading_note import ReadingNote
 from companion.journal.saved_game import SavedGame
-from companion.reading import Expectation, TableReading
+from companion.reading import Box, Expectation, TableReading
 from companion.rules.events import Event, GameBegun
 from companion.rules.record import GameRecord
 
@@ -100,6 +100,10 @@ class Cups(Protocol):
 
     def peek(self, seat: int | None) -> None:
         """Lift the cup of one seat for its player's eyes (``None``: put it back)."""
+        ...
+
+    def place(self, seat: int) -> Box | None:
+        """The part of the picture in which that seat's dice lie, in frame pixels; ``None`` without dice."""
         ...
 
     def show(self, seat: int, faces: tuple[int, ...], deal_seed: int) -> None:

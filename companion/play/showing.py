@@ -21,6 +21,7 @@ from companion.play.views import (
     TableView,
     Tone,
 )
+from companion.reading import Box
 from companion.rules import legal
 from companion.rules.events import BidMade
 from companion.rules.game import Game
@@ -30,11 +31,15 @@ from companion.rules.words import say_bid, say_face, say_player
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What the house has round the table: a camera's name, cups to peek under, the newest picture."""
+    """What the house has round the table: a camera's name, cups to peek under, the newest picture.
+
+    ``place`` is the part of the picture in which the dice of the seat that peeks lie.
+    """
 
     camera: str | None = None
     may_peek: bool = False
     live: Frame | None = None
+    place: Box | None = None
 
 
 LIVE_SCENES = (Scene.OPENING_ROLL, Scene.REVEAL, Scene.READING)
@@ -68,7 +73,7 @@ def view_of(table: Table, around: Surroundings) -> TableView:
 def _live(table: Table, around: Surroundings) -> PictureView | None:
     if around.live is None or not wants_live_picture(table):
         return None
-    return PictureView(around.live, (), live=True)
+    return PictureView(around.live, (), live=True, focus=around.place)
 
 
 Fields = dict[str, object]

@@ -144,11 +144,15 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class PictureView:
-    """A picture of the table with its marks; ``live`` while it is the camera's newest."""
+    """A picture of the table with its marks; ``live`` while it is the camera's newest.
+
+    ``focus`` is the part that matters now (the dice of the player who peeks), ``None`` for the whole.
+    """
 
     frame: Frame
     marks: tuple[Mark, ...]
     live: bool
+    focus: Box | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -382,3 +382,18 @@ def test_cocked_dice_lean_where_there_are_pictures_of_them(sprites: SpriteSet) -
     table.lift()
     assert [die.cocked for die in table.dice_in_view()].count(True) == 1
     assert counted(table) == table.truth()
+
+
+def test_the_place_of_a_seat_holds_its_dice_and_nobody_elses() -> None:
+    table = SimulatedTable(players=3, seed=4)
+    assert table.place(0) is None
+    table.deal((5, 5, 5), ((), (), ()), 7)
+    table.lift()
+    for seat in range(3):
+        left, top, right, bottom = table.place(seat)
+        inside = {
+            die.seat
+            for die in table.dice_in_view()
+            if left <= die.box[0] < die.box[2] <= right and top <= die.box[1] < die.box[3] <= bottom
+        }
+        assert inside == {seat}

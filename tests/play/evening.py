@@ -14,7 +14,7 @@ from companion.journal.store import Store
 from companion.play.commands import CallChallenge, Command, CupsAreUp, NewGame, PlaceBid
 from companion.play.host import Host
 from companion.play.views import TableView
-from companion.reading import Doubt, Expectation, ReadDie, SeatDoubt, TableDie, TableReading
+from companion.reading import Box, Doubt, Expectation, ReadDie, SeatDoubt, TableDie, TableReading
 
 SIZE = (64, 48)
 SURE = 0.999
@@ -125,6 +125,9 @@ class FakeCups:
         if self.missing & set(faces):
             raise ValueError(f"seat {seat} has no such dice")
         self.told.append(("show", seat, faces, deal_seed))
+
+    def place(self, seat: int) -> Box | None:
+        return (seat, 0, seat + 10, 10)
 
     def names(self) -> list[object]:
         return [told[0] for told in self.told]

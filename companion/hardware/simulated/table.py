@@ -170,6 +170,23 @@ class SimulatedTable:
                 self._hand(seat)
             self._move_cups(self._lifted, seat)
 
+    def place(self, seat: int) -> Box | None:
+        """The part of the frame in which that seat's dice lie, hidden and shown ones, with room round them.
+
+        In frame pixels; ``None`` for a seat without dice. The faces are not told.
+        """
+        with self._lock:
+            hand = self._hand(seat)
+            boxes = [self._true_die(seat, die, False).box for die in hand.hidden + hand.shown]
+            if not boxes:
+                return None
+            room = max(right - left for left, _, right, _ in boxes)
+            left, top = (max(0, min(box[side] for box in boxes) - room) for side in (0, 1))
+            right, bottom = (
+                min(self._size[side - 2], max(box[side] for box in boxes) + room) for side in (2, 3)
+            )
+            return left, top, right, bottom
+
     def lost(self, dice: tuple[int, ...]) -> None:
         """Dice that lie on the Lost Dice Squares, a seat; the number of seats may change.
 
