@@ -128,7 +128,7 @@ def on_coin(die: DieKind, rng: np.random.Generator) -> Cluster:
     radius = rng.uniform(9, 17)
     corner = shape.side_mm / 2 * (np.cos(np.radians(lean)) - np.sin(np.radians(lean)))
     middle = heading * (corner - thick / np.tan(np.radians(lean)) - radius)
-    metal = linear(varied((0.72, 0.62, 0.45), rng, 0.3)).astype(np.float32)
+    metal = linear(varied((0.72, 0.62, 0.45), rng, 0.14)).astype(np.float32)
     skin = solid_skins(coin(radius, thick, 1.2).translate(tuple(middle)))[0]
     return Cluster(Kind.GROUP, (Member(die, pose),), (("satin", skin.corners, skin.normals, metal),))
 

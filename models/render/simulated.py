@@ -107,7 +107,7 @@ def asked_dice() -> list[Asked]:
                     _asked(f"{name}_{_face_name(die, face)}_{step}", kind, name, cluster, round(turn, 1))
                 )
         for step in range(leaning):
-            asked.append(_asked(f"{name}_cocked_{step}", "cocked_die", name, on_coin(die, rng), 0.0))
+            asked.append(_asked(f"{name}_cocked_{step}", "cocked_die", name, middled(on_coin(die, rng)), 0.0))
     return asked
 
 
@@ -162,6 +162,20 @@ def with_shadow(colour: np.ndarray, cover: np.ndarray, shadow: np.ndarray) -> np
     return bgra(colour * (cover / np.maximum(alpha, 1e-4))[..., None], alpha)
 
 
+def foot_px(cluster: Cluster, setting: Setting, spot: np.ndarray) -> np.ndarray:
+    """Picture point (2,) of the table under a die's middle; for a cup where it was set."""
+    if not cluster.members:
+        return spot
+    return setting.camera.project(cluster.members[0].pose.centre[None] * (1, 1, 0))[0]
+
+
+def middled(cluster: Cluster) -> Cluster:
+    """The cluster moved so that what it covers on the table has its middle at the origin."""
+    parts = [part[1] for each in cluster.members for part in each.die.placed(each.pose)]
+    points = np.concatenate([*parts, *(part[1] for part in cluster.supports)]).astype(np.float64)
+    return cluster.moved(-(points.min(axis=0) + points.max(axis=0)) / 2 * (1, 1, 0))
+
+
 def render_group(
     wanted: list[Asked], cell: tuple[int, int], reach_px: float, out: Path, seed: int
 ) -> list[dict]:
@@ -180,11 +194,21 @@ def render_group(
         name = f"{each.name}.webp"
         sprite = with_shadow(cut.colour, cut.cover, cut.shadow)
         cv2.imwrite(str(out / name), sprite, [cv2.IMWRITE_WEBP_QUALITY, WEBP_QUALITY])
-        anchor = spot - (cut.window[1].start, cut.window[0].start)
-        places = {"box": list(mask_box(cut.cover)), "anchor": [round(float(a), 1) for a in anchor]}
+        anchor = foot_px(cluster, setting, spot) - (cut.window[1].start, cut.window[0].start)
+        itself = cut.die_covers[0] if cut.die_covers else cut.cover
+        places = {"box": list(mask_box(itself)), "anchor": [round(float(a), 1) for a in anchor]}
         scale = {"size": list(cut.size), "mm_per_px": round(1 / PX_PER_MM, 5)}
         index.append({"file": name} | each.label | places | scale)
     return index
+
+
+def kept_group(wanted: list[Asked], cell: tuple[int, int], reach_px: float, out: Path) -> list[dict]:
+    """As ``render_group``, or its entries from an earlier run that broke off later."""
+    part = out / f"part_{wanted[0].name}.json"
+    if not part.exists():
+        entries = render_group(wanted, cell, reach_px, out, sum(wanted[0].name.encode()))
+        part.write_text(json.dumps(entries), encoding="utf-8")
+    return json.loads(part.read_text(encoding="utf-8"))
 
 
 def main() -> None:
@@ -198,10 +222,13 @@ def main() -> None:
     wanted.out.mkdir(parents=True, exist_ok=True)
     dice, cups = asked_dice(), asked_cups()
     index = []
-    for start in range(0, len(dice), 48):
-        index += render_group(dice[start : start + 48], (230, 230), 80.0, wanted.out, 11 + start)
-    for start in range(0, len(cups), 2):
-        index += render_group(cups[start : start + 2], (WIDTH // 2, HEIGHT), 200.0, wanted.out, 99 + start)
+    for asked, per_sheet, cell, reach_px in (
+        ([each for each in dice if each.label["kind"] != "cocked_die"], 48, (230, 230), 80.0),
+        ([each for each in dice if each.label["kind"] == "cocked_die"], 15, (WIDTH // 5, HEIGHT // 3), 80.0),
+        (cups, 2, (WIDTH // 2, HEIGHT), 200.0),
+    ):
+        for start in range(0, len(asked), per_sheet):
+            index += kept_group(asked[start : start + per_sheet], cell, reach_px, wanted.out)
     camera = {
         "tilt_deg": TILT_DEG,
         "light_azimuth_deg": LIGHT_FROM_DEG[0],
@@ -209,6 +236,8 @@ def main() -> None:
     }
     document = {"px_per_mm": PX_PER_MM, **camera, "sprites": index}
     (wanted.out / "index.json").write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+    for part in wanted.out.glob("part_*.json"):
+        part.unlink()
 
 
 if __name__ == "__main__":
