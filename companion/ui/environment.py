@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import tempfile
 from pathlib import Path
@@ -18,6 +19,7 @@ DISPLAY_VARIABLES = ("DISPLAY", "WAYLAND_DISPLAY")
 
 def prepare_environment() -> None:
     """Set what Kivy reads at its import; what the person has set already stands."""
+    _quiet(logging.getLogger("kivy"))
     for name, value in KIVY_ENVIRONMENT.items():
         os.environ.setdefault(name, value)
     if "KIVY_HOME" not in os.environ and not _may_write(Path.home() / ".kivy"):
@@ -38,6 +40,15 @@ def configure_window(size: tuple[int, int] | None, fullscreen: bool) -> None:
     if any(os.environ.get(name) for name in DISPLAY_VARIABLES):
         # The desktop turns a finger into a mouse event; reading the device too would touch twice.
         Config.remove_option("input", "%(name)s")
+
+
+def _quiet(kivy: logging.Logger) -> None:
+    """Kivy tells only what went wrong: its notes on configuration are nothing to the table."""
+    if not kivy.handlers:
+        errors = logging.StreamHandler()
+        errors.setLevel(logging.ERROR)
+        kivy.addHandler(errors)
+        kivy.propagate = False
 
 
 def _may_write(folder: Path) -> bool:

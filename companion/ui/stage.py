@@ -126,6 +126,12 @@ class Stage(BoxLayout):
             )
         )
 
+    def read_out(self) -> None:
+        """Show a long notice in large letters; a short one has been read where it stands."""
+        bar = self.ids.header
+        if bar.notice and bar.notice_is_small:
+            self.open(Question(title=bar.notice, answers=(), back="Good"))
+
     def on_touch_down(self, touch: object) -> bool:
         """Let a finger through once, also where the desktop and the device both report it."""
         at, x, y, device = self._last_touch

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Callable, Iterator
 
 import pytest
-
-if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-    os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
-os.environ.setdefault("KIVY_HOME", tempfile.mkdtemp(prefix="cups-up-test-kivy-"))
+import screenless  # noqa: F401  (before Kivy)
 
 from companion.ui.environment import configure_window
 

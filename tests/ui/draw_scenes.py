@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-import conftest  # noqa: F401  (a window without a display)
+import screenless  # noqa: F401  (a window without a display)
 from gallery import FOLDER
 
 from companion.ui.environment import configure_window

@@ -165,7 +165,17 @@ def cups_table() -> Frame:
     return painted_table(((),))[0]
 
 
-DEALT = ((1, 5, 5, 2, 3), (4, 5, 6, 1, 1), (2, 2, 5, 6, 3), (5, 3, 3, 4, 6), (6, 6, 2, 1, 5), (4, 4, 3, 2, 5))
+DEALT = (
+    (1, 5, 5, 2, 3, 4),
+    (4, 5, 6, 1, 1, 2),
+    (2, 2, 5, 6, 3, 3),
+    (5, 3, 3, 4, 6, 6),
+    (6, 6, 2, 1, 5, 4),
+    (4, 4, 3, 2, 5, 1),
+    (2, 6, 1, 3, 3, 5),
+    (6, 4, 1, 1, 2, 2),
+)
+"""What lies under each cup; the first five, or all six."""
 
 
 def seats_of(names: tuple[str, ...], turn: int, bidder: int | None, **fields: object) -> tuple[SeatView, ...]:
@@ -245,21 +255,21 @@ def padded(
 
 
 def hands_of(
-    names: tuple[str, ...], doubts: dict[tuple[int, int], str] | None = None
+    names: tuple[str, ...], doubts: dict[tuple[int, int], str] | None = None, dice: int = 5
 ) -> tuple[Frame, tuple[HandView, ...], tuple[Mark, ...]]:
     """A painted table with these players' dice; doubted ones are unread."""
     doubts = doubts or {}
-    frame, boxes = painted_table(DEALT[: len(names)])
+    frame, boxes = painted_table(tuple(hand[:dice] for hand in DEALT[: len(names)]))
     hands, marks = [], []
     for number, name in enumerate(names):
         slots = []
-        for at, face in enumerate(DEALT[number]):
+        for at, face in enumerate(DEALT[number][:dice]):
             doubt = doubts.get((number, at))
             tone = Tone.DOUBTED if doubt else Tone.READ
             known = None if doubt else face
             slots.append(SlotView(known, tone, doubt, boxes[number][at]))
             marks.append(Mark(boxes[number][at], known, tone, number, at))
-        hands.append(HandView(number, name, 5, tuple(slots), None))
+        hands.append(HandView(number, name, dice, tuple(slots), None))
     return frame, tuple(hands), tuple(marks)
 
 
@@ -294,15 +304,16 @@ def check(
     names: tuple[str, ...] = SHORT_NAMES[:3],
     doubts: dict[tuple[int, int], str] | None = None,
     camera: bool = True,
+    dice: int = 5,
     **fields: object,
 ) -> TableView:
     """Some dice are in doubt; the second seat's hand has one die too few."""
     if doubts is None:
         doubts = {(0, 2): "cannot be read", (2, 4): "stands on its edge: agree on a face"}
-    frame, hands, marks = hands_of(names, doubts)
+    frame, hands, marks = hands_of(names, doubts, dice)
     if not camera:
         empty = SlotView(None, Tone.DOUBTED, None, None)
-        hands = tuple(replace(hand, slots=(empty,) * 5) for hand in hands)
+        hands = tuple(replace(hand, slots=(empty,) * dice) for hand in hands)
     return replace(
         reveal(names, camera),
         scene=Scene.CHECK,
@@ -314,9 +325,9 @@ def check(
     )
 
 
-def verdict(names: tuple[str, ...] = SHORT_NAMES[:3], camera: bool = True) -> TableView:
+def verdict(names: tuple[str, ...] = SHORT_NAMES[:3], camera: bool = True, dice: int = 5) -> TableView:
     """Seven 5s were bid; the dice with a 5 or a star have counted."""
-    frame, hands, marks = hands_of(names)
+    frame, hands, marks = hands_of(names, dice=dice)
     counted = tuple(
         replace(
             hand,

@@ -66,6 +66,8 @@ def sample_scenes() -> tuple[SampleScene, ...]:
     frame, _hands, _marks = views.hands_of(SIX)
     chips = views.bidding(SIX, pots=(12, 36))
     with_chips = replace(chips, seats=tuple(replace(each, chips=47) for each in chips.seats))
+    ten = views.bidding(SIX, pots=(12, 36))
+    ten = replace(ten, seats=tuple(replace(each, dice=8, lost=2, chips=7) for each in ten.seats))
     shown = views.bidding(SIX)
     with_shown = replace(
         shown, seats=tuple(replace(each, shown=(1, 5) if each.seat == 0 else ()) for each in shown.seats)
@@ -104,11 +106,13 @@ def sample_scenes() -> tuple[SampleScene, ...]:
         SampleScene("bidding_two", views.bidding(views.SHORT_NAMES[:2], (3, 1))),
         SampleScene("bidding_six", with_shown),
         SampleScene("bidding_chips", with_chips),
+        SampleScene("bidding_ten_dice", ten),
         SampleScene("bidding_far", views.bidding(SIX, (16, 4))),
         SampleScene("bidding_face", views.bidding(), _tap_space(12)),
         SampleScene("bidding_star", views.bidding(), _tap_space(13)),
         SampleScene("bidding_refused", views.bidding(), _tap_space(2)),
         SampleScene("bidding_fault", views.bidding(SIX, fault=LONG_FAULT)),
+        SampleScene("bidding_fault_large", views.bidding(fault=LONG_FAULT), lambda stage: stage.read_out()),
         SampleScene("bidding_show", views.bidding(), _show_dice),
         SampleScene("bidding_undo", views.bidding(), lambda stage: stage.ask_undo()),
         SampleScene("bidding_menu", views.bidding(may_correct=True), lambda stage: stage.lead()),
@@ -143,7 +147,12 @@ def sample_scenes() -> tuple[SampleScene, ...]:
         SampleScene("check_complaint", complained),
         SampleScene("check_done", views.check(SIX, {}, may_accept=True)),
         SampleScene("check_by_hand", views.check(SIX, camera=False)),
+        SampleScene("check_eight", views.check(views.SHORT_NAMES, {(7, 5): "cannot be read"}, dice=6)),
+        SampleScene("check_eight_by_hand", views.check(views.SHORT_NAMES, camera=False, dice=10)),
         SampleScene("verdict", views.verdict()),
+        SampleScene("verdict_picture", views.verdict(SIX), lambda stage: stage.screen.enlarge()),
+        SampleScene("verdict_eight", views.verdict(views.SHORT_NAMES, dice=6)),
+        SampleScene("verdict_eight_by_hand", views.verdict(views.SHORT_NAMES, camera=False, dice=6)),
         SampleScene("verdict_six", views.verdict(SIX)),
         SampleScene("verdict_by_hand", views.verdict(SIX, camera=False)),
         SampleScene("over", views.over()),

@@ -95,6 +95,15 @@ def test_a_missing_die_has_an_empty_place_to_tap(open_table: Opened) -> None:
     assert table.sent == [SetFace(12, 1, 4, 2)]
 
 
+def test_the_die_that_is_asked_about_is_scrolled_to(open_table: Opened) -> None:
+    table = open_table().show(views.check(views.SHORT_NAMES, {(7, 5): "cannot be read"}, dice=6))
+    asked = slot_key(table, 7, 5)
+    assert asked.chosen
+    assert asked in table.targets()
+    pick(table, 2)
+    assert table.sent == [SetFace(12, 7, 5, 2)]
+
+
 def test_all_dice_are_tapped_in_by_hand_one_after_the_other(open_table: Opened) -> None:
     table = open_table()
     view = views.check(camera=False)

@@ -42,6 +42,15 @@ def test_a_fault_that_was_touched_away_comes_back_when_refused_again(open_table:
     assert "Refused." in table.words()
 
 
+def test_a_long_fault_is_read_out_large(open_table: Opened) -> None:
+    fault = "The picture of USB camera 0 does not come any more: is its cable in? " * 3
+    table = open_table(480, 800).show(views.bidding(fault=fault))
+    table.tap(table.stage.ids.header.ids.bar)
+    assert table.stage.sheet.title == fault
+    table.tap_words("Good")
+    assert table.stage.sheet is None
+
+
 def test_a_finger_reported_by_two_devices_counts_once(open_table: Opened) -> None:
     table = open_table().show(views.bidding())
     x, y = table.target_with("I challenge!").center

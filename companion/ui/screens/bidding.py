@@ -116,13 +116,15 @@ class BiddingScreen(Screen):
     def _offer_lap(self, on_panel: bool) -> None:
         at = self.track.die_index()
         near = at is not None and at >= NEXT_LAP_FROM and len(self._view.track.laps) > 1
-        if self.lap_key.parent is not None:
+        wanted = on_panel and (near or self.track.lap)
+        if self.lap_key.parent is not None and not wanted:
             self.centre.remove_widget(self.lap_key)
-        if on_panel and (near or self.track.lap):
+        if wanted:
             other = self._view.track.laps[0 if self.track.lap else 1]
             self.lap_key.text = f"Spaces {other[0].label} to {other[-1].label}"
             self.lap_key.height = THEME.touch_small
-            self.centre.add_widget(self.lap_key)
+            if self.lap_key.parent is None:
+                self.centre.add_widget(self.lap_key)
 
     def _place_centre(self) -> None:
         if self.track.parent is not None:

@@ -18,6 +18,8 @@ _RAYS = 16
 _DICE = 22
 _EDGE = 0.22
 """The dice fall on both sides, within this part of the width: the names stay readable."""
+_PALE = 0.5
+"""Strength of the dice in portrait, where a long name reaches over them."""
 _FADING = 0.25
 """Before they land they fade, over this part of their way."""
 _FRAMES_A_SECOND = 30.0
@@ -93,7 +95,7 @@ class Confetti(StencilView):
             skin = RED if die.red else YELLOW if self._star else IVORY
             x = self.x + die.across * self.width
             y = self.top + side - die.down * (self.top - self.floor + 2 * side)
-            die.tint.a = min(1.0, (1.0 - die.down) / _FADING)
+            die.tint.a = min(1.0, (1.0 - die.down) / _FADING) * (_PALE if THEME.portrait else 1.0)
             die.box.texture = die_texture(side, die.face, skin, self._star)
             die.box.size = (side, side)
             die.box.pos = (x - side / 2, y - side / 2)

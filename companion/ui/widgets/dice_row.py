@@ -5,17 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kivy.clock import Clock
+from kivy.core.text import Label as Letters
 from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.properties import NumericProperty, OptionProperty
 from kivy.uix.widget import Widget
 
 from companion.ui.art.dice import MARGIN
 from companion.ui.art.textures import die_texture, tile_texture
-from companion.ui.theme import THEME
+from companion.ui.theme import THEME, Palette
 from companion.ui.widgets.die_face import SKINS
 
 _GAP = 0.14
 """Gap between two dice as a part of a die's side."""
+_LEAST_DP = 8.5
+"""Smaller dice cannot be counted at arm's length: a number stands for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,9 @@ class DiceRow(Widget):
         if not count or self.width < 4:
             return
         side = min(self.most, self.height, self.width / (count + (count - 1) * _GAP))
+        if side < THEME.px(_LEAST_DP):
+            self._draw_count(sum(not die.lost for die in self._dice))
+            return
         step = side * (1 + _GAP)
         length = side + step * (count - 1)
         free = self.width - length
@@ -60,6 +66,19 @@ class DiceRow(Widget):
         y = self.center_y - side / 2
         for at, die in enumerate(self._dice):
             self._draw_die(die, x + at * step, y, side)
+
+    def _draw_count(self, count: int) -> None:
+        """One die and how many there are: more would be too small to count."""
+        side = min(self.most, self.height)
+        letters = Letters(text=f"× {count}", font_size=int(side * 0.85), bold=True, color=Palette.ivory)
+        letters.refresh()
+        wide, high = letters.texture.size
+        length = side * 1.3 + wide
+        x = self.x + {"left": 0.0, "center": 0.5, "right": 1.0}[self.align] * (self.width - length)
+        self._draw_die(SmallDie(), x, self.center_y - side / 2, side)
+        self._group.add(Color(1, 1, 1, 1))
+        pos = (x + side * 1.3, self.center_y - high / 2)
+        self._group.add(Rectangle(texture=letters.texture, pos=pos, size=(wide, high)))
 
     def _draw_die(self, die: SmallDie, x: float, y: float, side: float) -> None:
         add = self._group.add

@@ -85,7 +85,7 @@ class FacePicker(FloatLayout):
 
     def _lay_out(self, *_: object) -> None:
         count = len(self.keys)
-        if not count:
+        if not count or min(self.size) < THEME.touch_small:
             return
         offered = _ROWS_OF.get(count, (count,))
         best = max(min(self._key_size(each)) for each in offered)

@@ -51,12 +51,14 @@ class SlotKey(Target, AnchorLayout):
 
 
 class HandCard(Surface, BoxLayout):
-    """Name, complaint and dice of a seat. ``beside``: the name stands left of the dice. Sends ``on_slot``."""
+    """Name, complaint and dice of a seat. ``beside``: the name stands left of the dice.
+
+    Sends ``on_slot``.
+    """
 
     name = StringProperty("")
     complaint = StringProperty("")
     beside = BooleanProperty(False)
-    slot_side = ObjectProperty(52.0)
 
     __events__ = ("on_slot",)
 
@@ -81,23 +83,23 @@ class HandCard(Surface, BoxLayout):
             self._make_keys(hand.seat, len(slots))
         for key, slot in zip(self.keys, slots, strict=True):
             key.show(slot, frame, has_stars)
-        self.resize()
 
     def choose(self, slot: int | None) -> None:
         """Mark the die that is being asked about."""
         for key in self.keys:
             key.chosen = key.slot == slot
 
-    def resize(self, *_: object) -> None:
-        """Give each die its side, ``slot_side`` pixels."""
+    def lay_dice(self, side: float, in_row: int) -> None:
+        """Lay the dice in rows of so many, each ``side`` pixels."""
+        dice = self.ids.dice
+        gap = THEME.gap_small * 0.75
+        dice.cols, dice.spacing = max(1, in_row), gap
+        rows = max(1, -(-len(self.keys) // dice.cols))
         for key in self.keys:
             key.size_hint = (None, None)
-            key.size = (self.slot_side, self.slot_side)
-        dice = self.ids.dice
-        dice.spacing = THEME.gap_small * 0.75
-        count = len(self.keys)
-        dice.width = count * self.slot_side + max(0, count - 1) * dice.spacing
-        dice.height = self.slot_side
+            key.size = (side, side)
+        dice.width = min(len(self.keys), dice.cols) * (side + gap) - gap
+        dice.height = rows * (side + gap) - gap
 
     def _make_keys(self, seat: int, count: int) -> None:
         dice = self.ids.dice

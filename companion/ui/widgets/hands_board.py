@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from kivy.clock import Clock
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
@@ -15,7 +17,27 @@ _LARGEST_SLOT_DP = 82.0
 _NAME_BESIDE_DP = 104.0
 _NAME_ABOVE_DP = 26.0
 _COMPLAINT_DP = 40.0
-_MOST_COLUMNS = 3
+_SCROLLED_SLOT_DP = 54.0
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How hands are laid out: columns of cards, names beside the dice or above, rows of dice in a card."""
+
+    columns: int
+    beside: bool
+    dice_rows: int = 1
+
+
+SHAPES = (
+    Shape(1, True),
+    Shape(1, False),
+    Shape(2, False),
+    Shape(3, False),
+    Shape(1, True, 2),
+    Shape(1, False, 2),
+    Shape(2, False, 2),
+)
 
 
 class HandsBoard(ScrollView):
@@ -29,6 +51,7 @@ class HandsBoard(ScrollView):
         self._grid = GridLayout(cols=1, size_hint_y=None)
         self.add_widget(self._grid)
         self._arrange = Clock.create_trigger(self._lay_out, -1)
+        self._follow = Clock.create_trigger(self._scroll)
         self.bind(size=self._arrange)
         THEME.bind(scale=self._arrange)
         self._dice = 1
@@ -55,55 +78,67 @@ class HandsBoard(ScrollView):
             seat = card.keys[0].seat if card.keys else None
             here = place is not None and seat == place[0]
             card.choose(place[1] if here else None)
-            if here and self._grid.height > self.height > 1:
-                self.scroll_to(card, animate=bool(THEME.motion))
+        self._follow()
 
     def _lay_out(self, *_: object) -> None:
-        count = len(self.cards)
-        if not count or self.width < 10:
+        if not self.cards or self.width < 10:
             return
-        columns, side = self._best(count)
+        shape, side = self._best()
         gap = THEME.gap_small * 1.5
-        self._grid.cols, self._grid.spacing = columns, gap
-        beside = columns == 1
-        high = side + THEME.gap + (0 if beside else THEME.px(_NAME_ABOVE_DP))
-        rows = -(-count // columns)
-        self._grid.height = rows * high + (rows - 1) * gap + self._complaints(columns)
+        self._grid.cols, self._grid.spacing = shape.columns, gap
+        high = self._card_height(shape, side)
+        rows = -(-len(self.cards) // shape.columns)
+        self._grid.height = rows * high + (rows - 1) * gap + self._complaints(shape.columns)
         for at, card in enumerate(self.cards):
-            row = self.cards[at - at % columns : at - at % columns + columns]
-            card.beside = beside
+            first = at - at % shape.columns
+            row = self.cards[first : first + shape.columns]
+            card.beside = shape.beside
             card.size_hint_y = None
             card.height = high + (THEME.px(_COMPLAINT_DP) if any(each.complaint for each in row) else 0)
-            card.slot_side = side
-            card.resize()
+            card.lay_dice(side, self._in_row(shape))
+        self._follow()
 
-    def _best(self, count: int) -> tuple[int, float]:
-        """Columns and a die's side in pixels: the largest dice with which all hands are seen at once."""
+    def _scroll(self, *_: object) -> None:
+        card = next((each for each in self.cards if any(key.chosen for key in each.keys)), None)
+        if card is not None and self._grid.height > self.height:
+            self.scroll_to(card, animate=bool(THEME.motion))
+
+    def _best(self) -> tuple[Shape, float]:
+        """The shape, and a die's side in pixels.
+
+        The largest dice with which all hands are seen at once; where there are none, they scroll.
+        """
         least = THEME.px(SMALLEST_TARGET_DP)
-        options = [(columns, self._side(columns, count)) for columns in range(1, _MOST_COLUMNS + 1)]
-        columns, side = max(options, key=lambda each: each[1])
-        if side >= least:
-            return columns, side
-        widest = [each for each in range(1, _MOST_COLUMNS + 1) if self._side_by_width(each) >= least]
-        columns = max(widest, default=1)
-        return columns, max(least, min(self._side_by_width(columns), THEME.px(54)))
+        seen_at_once = [(shape, self._side(shape)) for shape in SHAPES]
+        best = max(seen_at_once, key=lambda each: each[1])
+        if best[1] >= least:
+            return best
+        wide_enough = [shape for shape in SHAPES if self._side_by_width(shape) >= least]
+        shape = min(wide_enough or SHAPES[-1:], key=lambda each: each.dice_rows)
+        return shape, max(least, min(self._side_by_width(shape), THEME.px(_SCROLLED_SLOT_DP)))
 
-    def _side(self, columns: int, count: int) -> float:
-        rows = -(-count // columns)
+    def _in_row(self, shape: Shape) -> int:
+        return -(-self._dice // shape.dice_rows)
+
+    def _card_height(self, shape: Shape, side: float) -> float:
+        dice = shape.dice_rows * side + (shape.dice_rows - 1) * THEME.gap_small * 0.75
+        return dice + THEME.gap + (0 if shape.beside else THEME.px(_NAME_ABOVE_DP))
+
+    def _side(self, shape: Shape) -> float:
+        rows = -(-len(self.cards) // shape.columns)
         gap = THEME.gap_small * 1.5
-        high = (self.height - gap * (rows - 1) - self._complaints(columns)) / rows - THEME.gap
-        if columns > 1:
-            high -= THEME.px(_NAME_ABOVE_DP)
-        return min(high, self._side_by_width(columns), THEME.px(_LARGEST_SLOT_DP))
+        high = (self.height - gap * (rows - 1) - self._complaints(shape.columns)) / rows
+        high -= self._card_height(shape, 0.0)
+        return min(high / shape.dice_rows, self._side_by_width(shape), THEME.px(_LARGEST_SLOT_DP))
 
     def _complaints(self, columns: int) -> float:
         """Height that the complaints need in all rows together, in pixels."""
         rows = {at // columns for at, card in enumerate(self.cards) if card.complaint}
         return len(rows) * THEME.px(_COMPLAINT_DP)
 
-    def _side_by_width(self, columns: int) -> float:
+    def _side_by_width(self, shape: Shape) -> float:
         gap = THEME.gap_small * 1.5
-        wide = (self.width - gap * (columns - 1)) / columns - THEME.gap
-        if columns == 1:
+        wide = (self.width - gap * (shape.columns - 1)) / shape.columns - THEME.gap
+        if shape.beside:
             wide -= THEME.px(_NAME_BESIDE_DP) + THEME.gap_small
-        return wide / self._dice - THEME.gap_small * 0.75
+        return wide / self._in_row(shape) - THEME.gap_small * 0.75

@@ -13,6 +13,7 @@ from companion.ui.theme import THEME
 
 load_layout(__file__)
 
+MESSAGE_SECONDS = 0.35
 TOAST_SECONDS = 5.0
 """How long a refusal stays; a touch on it takes it away sooner."""
 
@@ -29,7 +30,7 @@ class Header(BoxLayout):
     urgent = BooleanProperty(False)
     may_undo = BooleanProperty(False)
 
-    __events__ = ("on_leading", "on_undo")
+    __events__ = ("on_leading", "on_undo", "on_notice_touched")
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -41,10 +42,27 @@ class Header(BoxLayout):
     def on_undo(self) -> None:
         """The undo key was pressed."""
 
+    def on_notice_touched(self) -> None:
+        """The notice was touched: it has been read."""
+        self.dismiss()
+
+    @property
+    def notice_is_small(self) -> bool:
+        """Whether the notice is so long that its letters had to be very small."""
+        return self.ids.notice.font_size < int(THEME.text_tiny)
+
     def on_fault(self, *_: object) -> None:
         """The view's fault came, changed or went."""
         self._ending.cancel()
         self._say(self.fault, urgent=True)
+
+    def on_message(self, *_: object) -> None:
+        """Something else happens now: the words come in, so that eyes turn to them."""
+        label = self.ids.get("message")
+        if label is not None and THEME.motion:
+            Animation.cancel_all(label, "opacity")
+            label.opacity = 0.0
+            Animation(opacity=1.0, duration=THEME.seconds(MESSAGE_SECONDS)).start(label)
 
     def toast(self, text: str) -> None:
         """Say something for a few seconds: why a touch was refused."""

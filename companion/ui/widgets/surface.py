@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.clock import Clock
 from kivy.graphics import BorderImage, Color
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
@@ -13,10 +13,9 @@ from companion.ui.theme import THEME
 
 
 class Surface(Widget):
-    """A widget with a tile behind it. ``surface`` names the tile, ``glow`` brightens it (0-1)."""
+    """A widget with a tile behind it. ``surface`` names the tile."""
 
     surface = StringProperty("none")
-    glow = NumericProperty(0.0)
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
