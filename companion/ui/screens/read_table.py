@@ -31,7 +31,7 @@ class ReadTableScreen(Screen):
 
     def leave(self) -> None:
         """The light rests."""
-        Animation.cancel_all(self)
+        Animation.cancel_all(self, "sweep")
 
     def show(self, view: TableView) -> None:
         """Draw the picture that is read."""

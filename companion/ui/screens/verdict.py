@@ -59,7 +59,7 @@ class VerdictScreen(Screen):
 
     def leave(self) -> None:
         """Nothing moves on."""
-        Animation.cancel_all(self)
+        Animation.cancel_all(self, "shown_count")
 
     def message(self, view: TableView) -> str:
         """The headline stands below: here is what comes next."""
@@ -74,7 +74,7 @@ class VerdictScreen(Screen):
         self.table.send(CorrectReading)
 
     def _light_up(self) -> None:
-        Animation.cancel_all(self)
+        Animation.cancel_all(self, "shown_count")
         if not THEME.motion:
             self.shown_count = self.count
             return

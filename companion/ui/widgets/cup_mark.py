@@ -19,6 +19,8 @@ _TALL = 0.92
 _TILT_DEG = 17.0
 _RISE = 0.34
 """How far the cup is lifted, as a part of the mark's side."""
+_GATHERED = 0.4
+"""Under the cup the dice lie this much closer together."""
 _DICE = ((-0.23, 0.02, 0.245, 1, -9.0), (0.02, -0.035, 0.25, 5, 6.0), (0.262, 0.03, 0.235, 3, 15.0))
 """Each die's place from the mark's foot, its side (parts of the mark's side), face and turn in degrees."""
 
@@ -72,7 +74,8 @@ class CupMark(Widget):
             size = side * part
             box.texture = die_texture(size, face, skin, self._star)
             box.size = (size, size)
-            centre = (self.center_x + across * side, foot + up * side)
+            spread = _GATHERED + (1 - _GATHERED) * self.lifted
+            centre = (self.center_x + across * spread * side, foot + up * side)
             box.pos = (centre[0] - size / 2, centre[1] - size / 2)
             turn.origin, turn.angle = centre, degrees
         turn, box = self._cup

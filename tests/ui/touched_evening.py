@@ -1,0 +1,182 @@
+"""A table's evening played by fingers: the real app, session, journal, simulated table and model."""
+
+from __future__ import annotations
+
+import queue
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from fingers import Touched, draw_frames, window_of
+
+from companion.commands.evening import Evening, EyeOfTheTable, session_of
+from companion.hardware.choose import Simulation, open_camera
+from companion.hardware.simulated import SimulatedTable
+from companion.play.session import Session
+from companion.play.views import HandView, Scene, TableView
+from companion.recognition.eye import Eye
+from companion.ui.app import CupsUpApp
+
+SEED = 1987
+PLAYERS = ("Ada", "Ben", "Cleo")
+MOST_TOUCHES = 400
+ANSWER_SECONDS = 90.0
+"""How long one answer of the session may take on a slow machine before the test gives up."""
+PICTURES = Path(__file__).resolve().parents[1] / "screenshots"
+
+
+class TouchedEvening:
+    """The app on the screen, a session behind it, and fingers that wait for its answers."""
+
+    def __init__(self, session: Session, table: SimulatedTable) -> None:
+        self.session, self.table = session, table
+        window = window_of(800, 480)
+        self.app = CupsUpApp(session)
+        self.fingers = Touched(window, self.app.build())
+        self._arrived: queue.SimpleQueue[TableView] = queue.SimpleQueue()
+        session.on_view = self._arrive
+        self.pictures: set[str] = set()
+        self.wait_for(lambda view: view.welcome is not None)
+
+    @property
+    def view(self) -> TableView:
+        return self.fingers.stage.view
+
+    @property
+    def screen(self) -> object:
+        return self.fingers.stage.screen
+
+    def _arrive(self, view: TableView) -> None:
+        self.app.arrive(view)
+        self._arrived.put(view)
+
+    def wait_for(self, wanted: Callable[[TableView], bool]) -> TableView:
+        """Draw views as they come until one is as wanted."""
+        view = self.session.view
+        while not wanted(view):
+            view = self._arrived.get(timeout=ANSWER_SECONDS)
+        draw_frames()
+        assert wanted(self.view)
+        return self.view
+
+    def touch(self, target: object, wanted: Callable[[TableView], bool] | None = None) -> None:
+        """Tap words or a widget; then wait for the table to move on, or to become as wanted."""
+        number = self.view.number
+        if isinstance(target, str):
+            self.fingers.tap_words(target)
+        else:
+            self.fingers.tap(target)
+        self.wait_for(wanted or (lambda view: view.number > number))
+        assert self.view.fault is None, self.view.fault
+        assert self.fingers.touches < MOST_TOUCHES, "the game does not end"
+
+    def picture(self, name: str) -> None:
+        """Keep the first screenshot of each kind."""
+        if name not in self.pictures:
+            self.pictures.add(name)
+            PICTURES.mkdir(exist_ok=True)
+            path = PICTURES / f"game_{len(self.pictures):02}_{name}.png"
+            PICTURES.joinpath(self.fingers.window.screenshot(str(path))).replace(path)
+
+    def close(self) -> None:
+        self.fingers.close()
+
+
+@contextmanager
+def evening_at(folder: Path, seed: int = SEED) -> Iterator[TouchedEvening]:
+    """The app on an empty journal in this folder; the same seed, the same dice."""
+    opened = open_camera("simulated", Simulation(seed=seed))
+    eye = EyeOfTheTable(Eye(threads=1))
+    with session_of(Evening(folder / "games.sqlite", opened, eye, seed)) as session:
+        evening = TouchedEvening(session, opened.cups)
+        try:
+            yield evening
+        finally:
+            evening.close()
+
+
+def begin(evening: TouchedEvening) -> None:
+    evening.picture("welcome")
+    evening.fingers.tap_words("New game")
+    evening.picture("which_game")
+    evening.fingers.tap_words("Milton Bradley, 1987")
+    evening.picture("who_plays")
+    evening.touch("Start", lambda view: view.scene is Scene.BIDDING)
+    assert tuple(seat.name for seat in evening.view.seats) == PLAYERS
+
+
+def look_under_the_cup(evening: TouchedEvening) -> None:
+    evening.touch("Peek", lambda view: view.peeking is not None and view.picture is not None)
+    evening.picture("peek")
+    evening.touch("Cup down")
+
+
+def bid(evening: TouchedEvening, quantity: int, face: int) -> None:
+    track = evening.screen.track
+    key = next(key for key in track.keys if (key.space.quantity, key.space.star) == (quantity, face == 1))
+    evening.fingers.tap(key)
+    evening.picture("which_face")
+    evening.touch(next(each for each in evening.screen.picker.ids.faces.keys if each.face == face))
+
+
+def bid_or_challenge(evening: TouchedEvening) -> None:
+    """Open with a third of the dice, raise by one, challenge from half of them on."""
+    view = evening.view
+    in_play = sum(seat.dice for seat in view.seats)
+    if view.bid_quantity is None:
+        evening.picture("opening")
+        bid(evening, max(1, in_play // 3), 2 + view.round_number % 5)
+    elif view.bid_quantity * 2 < in_play:
+        evening.picture("raising")
+        bid(evening, view.bid_quantity + 1, 2 + (view.bid_face + 1) % 5)
+    else:
+        evening.picture("challenge")
+        evening.touch("I challenge!")
+        assert evening.view.scene is Scene.REVEAL
+
+
+def lift_cups(evening: TouchedEvening) -> None:
+    evening.wait_for(lambda view: view.picture is not None)
+    evening.picture("cups_up")
+    evening.touch("Cups are up", lambda view: view.scene in (Scene.CHECK, Scene.VERDICT))
+
+
+def true_face(table: SimulatedTable, hand: HandView, slot: int) -> int:
+    """What the asked die really shows: the die in its box, or the one that is missing from the hand."""
+    box = hand.slots[slot].box if slot < len(hand.slots) else None
+    if box is not None:
+        middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+
+        def far(die: object) -> float:
+            return abs(sum(die.box[0::2]) / 2 - middle[0]) + abs(sum(die.box[1::2]) / 2 - middle[1])
+
+        return min(table.dice_in_view(), key=far).face
+    known = Counter(each.face for at, each in enumerate(hand.slots) if at != slot)
+    return next((Counter(table.truth()[hand.seat]) - known).elements())
+
+
+def answer_doubts(evening: TouchedEvening) -> None:
+    evening.picture("doubts")
+    while evening.screen.asked is not None:
+        seat, slot = evening.screen.asked
+        hand = next(each for each in evening.view.hands if each.seat == seat)
+        face = true_face(evening.table, hand, slot)
+        evening.touch(next(each for each in evening.screen.ids.faces.keys if each.face == face))
+    evening.touch("Accept")
+
+
+def next_round(evening: TouchedEvening) -> None:
+    """The verdict stands on what really lies on the table."""
+    evening.picture("verdict")
+    read = [sorted(slot.face for slot in hand.slots) for hand in evening.view.verdict.hands]
+    assert read == [list(faces) for faces in evening.table.truth() if faces]
+    evening.touch("Next round")
+
+
+ACTIONS = {
+    Scene.BIDDING: bid_or_challenge,
+    Scene.REVEAL: lift_cups,
+    Scene.CHECK: answer_doubts,
+    Scene.VERDICT: next_round,
+}
