@@ -57,14 +57,18 @@ def _camera(rng: np.random.Generator) -> tuple[Camera, float, float]:
 
 
 def _game_dice(split: str, rng: np.random.Generator) -> list[DieKind]:
-    """One kind for the whole table, or a few: half of the tables play with yellow star dice."""
-    if rng.random() < 0.5:
+    """One kind for the whole table, or a few; four tables in ten play with yellow star dice."""
+    if rng.random() < 0.4:
         body = varied((0.95, 0.78, 0.12), rng, 0.08)
         look = Finish("satin", body, body, Pattern.PLAIN, varied((0.03, 0.03, 0.035), rng, 0.02))
         return [made(random_shape(split, rng, random_star(split, rng)), look, 1)]
-    count = int(rng.choice((1, 1, 3)))
-    kinds = [random_kind(split, rng, 0.15) for _ in range(count + 3)]
-    return [kind for kind in kinds if not kind.shape.blank][:count]
+    stars = rng.random() < 0.3
+    wanted, kinds = int(rng.choice((1, 1, 3))), []
+    while len(kinds) < wanted:
+        kind = random_kind(split, rng, 0.15)
+        if not kind.shape.blank and (kind.shape.star is not None) == stars:
+            kinds.append(kind)
+    return kinds
 
 
 def _pile(kind: DieKind, count: int, rng: np.random.Generator) -> list[Cluster]:
