@@ -50,7 +50,7 @@ def _run(name: str, given: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog=f"companion {name}", description=module.__doc__)
     module.add_arguments(parser)
     try:
-        return int(module.run(parser.parse_args(given)))
+        return int(module.run(parser.parse_intermixed_args(given)))
     except KeyboardInterrupt:
         print("stopped", file=sys.stderr)
         return 130

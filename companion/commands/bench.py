@@ -1,4 +1,4 @@
-"""``companion bench [--json] [--against YOLO.onnx] [--threads N]``: how fast the eye is on this machine.
+"""``companion bench [--json] [--against YOLO.onnx] [--threads N]``: how fast the app is on this machine.
 
 Times whole readings (shrinking, locating, cropping, classifying, assembling; not decoding) of drawn frames
 of 2304×1296 with 5, 15, 30 and 60 dice. Exit status 1 when the eye or the other network cannot be opened.
@@ -13,6 +13,7 @@ import sys
 import time
 from pathlib import Path
 
+from companion.commands import bench_rules
 from companion.commands.outlet import complain, tell
 from companion.recognition.errors import WeightsError
 from companion.recognition.timing import EyeTimes, time_eye
@@ -65,9 +66,11 @@ def _story(times: EyeTimes) -> str:
         lines.append(
             f"the other network: {times.rival_ms:.1f} ms; thirty dice take {times.ratio:.3f} of that"
         )
-    lines.append(
-        f"the eye's first start: {_start_ms():.0f} ms; peak memory {times.peak_mb:.0f} MB; threads {times.threads}"
-    )
+    lines.append(f"the eye's first start: {_start_ms():.0f} ms")
+    lines.append(f"peak memory: {times.peak_mb:.0f} MB; threads: {times.threads}")
+    rules = bench_rules.measure()
+    lines.append(f"replaying a record of {bench_rules.EVENTS} events: {rules['replay_60_events_ms']:.2f} ms")
+    lines.append(f"listing the legal bids of a state: {rules['legal_bids_us']:.1f} µs")
     return "\n".join(lines)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
-import secrets
 from pathlib import Path
 
 from companion.commands.checkup import examine_display
+from companion.commands.dice_seed import dice_seed_of
 from companion.commands.evening import Evening, EyeOfTheTable, session_of
 from companion.commands.finding import State
 from companion.commands.outlet import complain, tell
@@ -58,10 +58,11 @@ def run(args: argparse.Namespace) -> int:
     if display.state is not State.OK and not os.environ.get("SDL_VIDEODRIVER"):
         tell("There is no display here, so the demonstration game is refereed in the terminal instead.")
         return _demonstrate()
-    seed = secrets.randbits(31) if args.seed is None else args.seed
+    home = args.home or default_folder(os.environ)
+    seed = dice_seed_of(home) if args.seed is None else args.seed
     opened = open_camera(args.camera, Simulation(seed=seed, trouble=Trouble(args.trouble)))
     tell(f"Camera: {opened.sentence}.")
-    journal = (args.home or default_folder(os.environ)) / JOURNAL_NAME
+    journal = home / JOURNAL_NAME
     try:
         return _play(Evening(journal, opened, _eye(opened), seed), args)
     except StoreError as fault:

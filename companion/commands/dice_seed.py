@@ -1,0 +1,30 @@
+"""The seed of the simulated table's dice, one for each folder of games."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+SEED_NAME = "simulated-dice-seed"
+"""Its file beside the journal: a resumed game then has the same dice under the same cups."""
+SEED_BITS = 31
+
+
+def dice_seed_of(folder: Path) -> int:
+    """The folder's seed, drawn once; where it cannot be kept, 0, and the journal will say what is wrong."""
+    path = folder / SEED_NAME
+    try:
+        text = path.read_text(encoding="ascii").strip()
+        if text.isdecimal() and int(text) < 2**SEED_BITS:
+            return int(text)
+    except (FileNotFoundError, UnicodeDecodeError):
+        pass
+    except OSError:
+        return 0
+    seed = secrets.randbits(SEED_BITS)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"{seed}\n", encoding="ascii")
+    except OSError:
+        return 0
+    return seed
