@@ -27,13 +27,17 @@ def prepare_environment() -> None:
 
 
 def configure_window(size: tuple[int, int] | None, fullscreen: bool) -> None:
-    """Tell Kivy the window's size in pixels and which devices touch it; before the window is made."""
+    """Tell Kivy the window's size in pixels and which devices touch it; before the window is made.
+
+    Fullscreen without a size asks the window manager for the whole screen; with a size the window has no
+    frame and begins in the corner, which also covers the screen where no window manager runs (a kiosk).
+    """
     from kivy.config import Config
 
     if size is not None:
         Config.set("graphics", "width", str(size[0]))
         Config.set("graphics", "height", str(size[1]))
-    Config.set("graphics", "fullscreen", "auto" if fullscreen else "0")
+    Config.set("graphics", "fullscreen", "0" if not fullscreen else "auto" if size is None else "fake")
     Config.set("graphics", "multisamples", "0")  # edges are smooth in the textures; not every Pi has it
     Config.set("kivy", "exit_on_escape", "0")
     Config.set("input", "mouse", "mouse,disable_multitouch")

@@ -18,6 +18,28 @@ Config.set("graphics", "maxfps", "0")  # no frame waits for the next
 from fingers import TouchedTable  # noqa: E402  (after the window is configured)
 
 
+@pytest.fixture(scope="module")
+def kept_table() -> Iterator[Callable[..., TouchedTable]]:
+    """Like ``open_table``, but the stage is kept while the size stays the same: for many views in a row."""
+    from companion.ui.theme import THEME
+
+    tables: dict[tuple[int, int], TouchedTable] = {}
+
+    def kept(width: int = 800, height: int = 480) -> TouchedTable:
+        THEME.motion = 0.0
+        if (width, height) not in tables:
+            for table in tables.values():
+                table.close()
+            tables.clear()
+            tables[width, height] = TouchedTable(width, height)
+        tables[width, height].stage.close()
+        return tables[width, height]
+
+    yield kept
+    for table in tables.values():
+        table.close()
+
+
 @pytest.fixture
 def open_table() -> Iterator[Callable[..., TouchedTable]]:
     """A stage in the window, at a size, with nothing moving; what it sends is written down."""

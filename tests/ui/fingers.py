@@ -139,6 +139,17 @@ def scrolled_away(widget: Widget) -> bool:
     return False
 
 
+def seen_box(widget: Widget) -> tuple[float, float, float, float]:
+    """The part of a widget's box that a scrolled part leaves to be seen and touched."""
+    left, low, right, top = box_of(widget)
+    for each in parents(widget):
+        if isinstance(each, ScrollView) and each is not widget:
+            frame = box_of(each)
+            left, low = max(left, frame[0]), max(low, frame[1])
+            right, top = min(right, frame[2]), min(top, frame[3])
+    return left, low, right, top
+
+
 def box_of(widget: Widget) -> tuple[float, float, float, float]:
     """Left, bottom, right, top of a widget in the window, in pixels."""
     left, low = widget.to_window(*widget.pos)

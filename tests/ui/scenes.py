@@ -62,7 +62,12 @@ SIX = views.LONG_NAMES
 
 
 def sample_scenes() -> tuple[SampleScene, ...]:
-    """All of them, in the order of a game."""
+    """All of them, in the order of a game, each view with a number of its own."""
+    scenes = enumerate(_scenes(), start=100)
+    return tuple(replace(scene, view=replace(scene.view, number=number)) for number, scene in scenes)
+
+
+def _scenes() -> tuple[SampleScene, ...]:
     frame, _hands, _marks = views.hands_of(SIX)
     chips = views.bidding(SIX, pots=(12, 36))
     with_chips = replace(chips, seats=tuple(replace(each, chips=47) for each in chips.seats))

@@ -192,6 +192,34 @@ def test_a_tie_breaker_bids_a_total(open_table: Opened) -> None:
     assert table.sent == [PlaceBid(12, 8, 0)]
 
 
+def test_the_pad_turns_from_faces_to_a_total_and_back(open_table: Opened) -> None:
+    table = open_table().show(views.padded())
+    table.show(views.padded(views.SHORT_NAMES[:2], PadView((), (7, 12), None), number=13))
+    assert "Bid a total of 7" in table.words()
+    table.show(views.padded(number=14))
+    table.tap(table.stage.screen.pad.ids.bid)
+    assert table.sent == [PlaceBid(14, 4, 4)]
+
+
+def test_the_board_changes_with_the_game_as_often_as_it_must(open_table: Opened) -> None:
+    table = open_table()
+    for number in range(20, 26):
+        view = views.padded(number=number) if number % 2 else views.bidding(number=number)
+        table.show(view)
+        screen = table.stage.screen
+        bid_by_pad = screen.pad.ids.bid.uid in {target.uid for target in table.targets()}
+        bid_by_track = screen.track.keys[0].uid in {target.uid for target in table.targets()}
+        assert (bid_by_pad, bid_by_track) == (bool(number % 2), not number % 2)
+        assert {"Ann bids", "I challenge!"} <= table.words()
+
+
+def test_a_pad_without_any_raise_cannot_bid(open_table: Opened) -> None:
+    table = open_table().show(views.padded(view=PadView((), None, None)))
+    table.tap(table.stage.screen.pad.ids.bid)
+    assert table.sent == []
+    assert "No raise is left" in table.words()
+
+
 def test_undo_asks_and_takes_back(open_table: Opened) -> None:
     table = open_table().show(views.bidding())
     table.tap(table.stage.ids.header.ids.undo)

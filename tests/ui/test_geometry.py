@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import combinations
 
 import pytest
-from fingers import TouchedTable, box_of, draw_frames, parents, shown
+from fingers import TouchedTable, box_of, draw_frames, parents, seen_box, shown
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from scenes import SampleScene, sample_scenes
@@ -34,12 +34,12 @@ def named(widget: object) -> str:
     return f"{type(widget).__name__} {words} at {tuple(round(each) for each in box_of(widget))}"
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("scene", sample_scenes(), ids=lambda scene: scene.name)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_everything_on_the_screen_has_its_place(
-    scene: SampleScene, size: tuple[int, int], open_table: Callable[..., TouchedTable]
+    scene: SampleScene, size: tuple[int, int], kept_table: Callable[..., TouchedTable]
 ) -> None:
-    table = open_table(*size)
+    table = kept_table(*size)
     table.show(scene.view)
     if scene.then is not None:
         scene.then(table.stage)
@@ -64,7 +64,7 @@ def test_everything_on_the_screen_has_its_place(
     laid_over = [
         (named(a), named(b))
         for a, b in combinations(targets, 2)
-        if overlap(box_of(a), box_of(b)) and a not in parents(b) and b not in parents(a)
+        if overlap(seen_box(a), seen_box(b)) and a not in parents(b) and b not in parents(a)
     ]
     assert laid_over == [], "two targets overlap"
 

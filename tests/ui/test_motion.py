@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 import sample_views as views
@@ -20,8 +21,8 @@ PATIENCE_SECONDS = 5.0
 
 
 @pytest.fixture
-def moving_table(open_table: Opened) -> Iterator[TouchedTable]:
-    table = open_table()
+def moving_table(kept_table: Opened) -> Iterator[TouchedTable]:
+    table = kept_table()
     THEME.motion = HASTE
     yield table
     THEME.motion = 0.0
@@ -45,7 +46,7 @@ def test_a_screen_that_fades_in_is_seen(scene: SampleScene, moving_table: Touche
 
 
 def test_the_count_and_the_glow_reach_their_end(moving_table: TouchedTable) -> None:
-    moving_table.show(views.verdict())
+    moving_table.show(replace(views.verdict(), number=3))
     screen = moving_table.stage.screen
     dice = [die for strip in screen.ids.hands.children for die in strip.counted()]
     rest(lambda: screen.shown_count == 7 and screen.ids.picture.lit == 7)
@@ -53,8 +54,8 @@ def test_the_count_and_the_glow_reach_their_end(moving_table: TouchedTable) -> N
 
 
 def test_the_die_reaches_its_space(moving_table: TouchedTable) -> None:
-    moving_table.show(views.bidding(bid=(3, 1)))
-    moving_table.show(views.bidding(bid=(16, 4), number=13))
+    moving_table.show(views.bidding(bid=(3, 1), number=1))
+    moving_table.show(views.bidding(bid=(16, 4), number=2))
     track = moving_table.stage.screen.track
     rest(lambda: track.die_at == 23)
     assert track.keys[23].collide_point(*track.die.center)

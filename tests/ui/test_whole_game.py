@@ -31,12 +31,29 @@ def take_back_and_bid_again(evening: TouchedEvening) -> None:
     bid_or_challenge(evening)
 
 
+ROUNDS = 3
+"""Of the games in which a round costs one die: whole ones are long."""
+
+
 def test_a_whole_game_is_played_by_touches_to_the_winner(tmp_path: Path) -> None:
     from companion.ui.theme import THEME
 
     THEME.motion = 0.0
     with evening_at(tmp_path) as evening:
         play_to_the_winner(evening, tmp_path)
+
+
+@pytest.mark.parametrize("game", ["Front Porch Classics", "Cardinal", "RH common hand"])
+def test_the_other_games_are_played_by_touches_too(tmp_path: Path, game: str) -> None:
+    from companion.ui.theme import THEME
+
+    THEME.motion = 0.0
+    with evening_at(tmp_path) as evening:
+        begin(evening, game)
+        while evening.view.scene is not Scene.OVER and evening.view.round_number < ROUNDS:
+            ACTIONS[evening.view.scene](evening)
+        assert evening.view.rules_title == game
+        assert evening.view.round_number >= ROUNDS
 
 
 def play_to_the_winner(evening: TouchedEvening, folder: Path) -> None:

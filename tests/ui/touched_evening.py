@@ -96,13 +96,13 @@ def evening_at(folder: Path, seed: int = SEED) -> Iterator[TouchedEvening]:
             evening.close()
 
 
-def begin(evening: TouchedEvening) -> None:
+def begin(evening: TouchedEvening, game: str = "Milton Bradley, 1987") -> None:
     evening.picture("welcome")
     evening.fingers.tap_words("New game")
     evening.picture("which_game")
-    evening.fingers.tap_words("Milton Bradley, 1987")
+    evening.fingers.tap_words(game)
     evening.picture("who_plays")
-    evening.touch("Start", lambda view: view.scene is Scene.BIDDING)
+    evening.touch("Start", lambda view: view.scene in (Scene.BIDDING, Scene.OPENING_ROLL))
     assert tuple(seat.name for seat in evening.view.seats) == PLAYERS
 
 
@@ -124,7 +124,10 @@ def bid_or_challenge(evening: TouchedEvening) -> None:
     """Open with a third of the dice, raise by one, challenge from half of them on."""
     view = evening.view
     in_play = sum(seat.dice for seat in view.seats)
-    if view.bid_quantity is None:
+    if view.pad is not None and (view.bid_quantity or 0) * 2 < in_play:
+        evening.picture("pad")
+        evening.touch(evening.screen.pad.ids.bid)
+    elif view.bid_quantity is None:
         evening.picture("opening")
         bid(evening, max(1, in_play // 3), 2 + view.round_number % 5)
     elif view.bid_quantity * 2 < in_play:
@@ -174,7 +177,16 @@ def next_round(evening: TouchedEvening) -> None:
     evening.touch("Next round")
 
 
+def roll_to_open(evening: TouchedEvening) -> None:
+    evening.wait_for(lambda view: view.picture is not None)
+    evening.picture("opening_roll")
+    evening.touch(
+        "Dice are down: read them", lambda view: view.scene is not Scene.READING and view.number > 1
+    )
+
+
 ACTIONS = {
+    Scene.OPENING_ROLL: roll_to_open,
     Scene.BIDDING: bid_or_challenge,
     Scene.REVEAL: lift_cups,
     Scene.CHECK: answer_doubts,

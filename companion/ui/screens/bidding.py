@@ -34,7 +34,9 @@ class BiddingScreen(Screen):
         self.track = Track(pos_hint={"x": 0, "y": 0})
         self.panel = BidPanel()
         self.picker = SpacePicker()
-        self.pad = BidPad()
+        self.pad = BidPad(size_hint_y=1.25)
+        self.pad_box = BoxLayout(orientation="vertical", spacing=THEME.gap_large, pos_hint={"x": 0, "y": 0})
+        self.pad_box.add_widget(self.pad)
         self.lap_key = Key(tile="key line", size_hint=(1, None), on_release=lambda *_: self._turn_lap())
         self.centre = BoxLayout(orientation="vertical", size_hint=(None, None), spacing=THEME.gap)
         self.track.bind(on_space=self._tap_space, on_laid_out=lambda *_: self._place_centre())
@@ -72,8 +74,7 @@ class BiddingScreen(Screen):
         self.track.choose(None)
 
     def _show_board(self, view: TableView) -> None:
-        board: FloatLayout = self.ids.board
-        on_board = self.track if view.track is not None else self.pad
+        on_board = self.track if view.track is not None else self.pad_box
         self.panel.hint = "Tap a space to open" if view.track is not None else "Make the opening bid"
         self.panel.show(view)
         if view.track is not None:
@@ -83,23 +84,19 @@ class BiddingScreen(Screen):
         elif view.pad is not None:
             self.pad.show(view.pad, view.has_stars)
         if on_board.parent is None:
-            board.clear_widgets()
-            if on_board is self.track:
-                board.add_widget(self.track)
-                board.add_widget(self.centre)
-            else:
-                board.add_widget(self._pad_board())
+            self._put_on_board(on_board)
         self._fill_centre()
 
-    def _pad_board(self) -> BoxLayout:
-        for each in (self.panel, self.pad):
-            if each.parent is not None:
-                each.parent.remove_widget(each)
-        box = BoxLayout(orientation="vertical", spacing=THEME.gap_large, pos_hint={"x": 0, "y": 0})
-        self.pad.size_hint_y = 1.25
-        box.add_widget(self.panel)
-        box.add_widget(self.pad)
-        return box
+    def _put_on_board(self, on_board: Track | BoxLayout) -> None:
+        board: FloatLayout = self.ids.board
+        board.clear_widgets()
+        board.add_widget(on_board)
+        if on_board is self.track:
+            board.add_widget(self.centre)
+            return
+        if self.panel.parent is not None:
+            self.panel.parent.remove_widget(self.panel)
+        self.pad_box.add_widget(self.panel, index=1)
 
     def _fill_centre(self) -> None:
         if self.track.parent is None:

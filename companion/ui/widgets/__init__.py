@@ -4,6 +4,7 @@ All are imported here: the layouts name them.
 """
 
 from companion.ui.widgets import (
+    bid_key,
     bid_pad,
     bid_panel,
     camera_picture,
@@ -40,6 +41,7 @@ from companion.ui.widgets import (
 )
 
 __all__ = [
+    "bid_key",
     "bid_pad",
     "bid_panel",
     "camera_picture",
