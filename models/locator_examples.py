@@ -14,9 +14,10 @@ from models.compose.scene import Thing
 from models.nets import HEAT_STRIDE, SIZE_UNIT_PX
 
 WINDOW_PX = 224
-DIE_PX = (6.5, 80.0)
-"""Longer side of the dice in a window: what the locator must find in one look."""
-TOO_SMALL, TOO_LARGE = 0.75, 1.25
+DIE_PX = (10.0, 84.0)
+"""Longer side of the dice in a window: what the locator must find in one look. Down to 6.5 px was tried:
+there a die is a blob, and pips were taken for dice."""
+TOO_SMALL, TOO_LARGE = 0.85, 1.25
 """Times those: smaller dice are ignored; larger ones are ground, so that no pip is taken for a die."""
 PHOTO_SHARE = 0.45
 INSIDE = 0.4

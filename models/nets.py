@@ -50,9 +50,9 @@ class Locator(nn.Module):
     offset x and y in cells from the cell's middle, log width and log height over ``SIZE_UNIT_PX``.
     """
 
-    def __init__(self, fine: int = 16, middle: int = 32, coarse: int = 96) -> None:
+    def __init__(self, fine: int = 24, middle: int = 48, coarse: int = 96) -> None:
         super().__init__()
-        self.stem = _dense(3, fine, 4, 4)
+        self.stem = nn.Sequential(_dense(3, 8, 3, 2), _dense(8, fine, 3, 2))
         self.down8 = Separable(fine, middle, 3, 2)
         self.body8 = Separable(middle, middle)
         self.down16 = Separable(middle, coarse, 3, 2)

@@ -21,7 +21,7 @@ from models.nets import Classifier, parameters
 from models.photos import SOURCES, load_photos
 
 BATCH = 128
-PEAK_RATE = 6e-3
+PEAK_RATE = 4e-3
 DOUBT_WEIGHT = 0.5
 SMOOTHING = 0.02
 

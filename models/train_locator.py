@@ -22,7 +22,7 @@ from models.nets import Locator, parameters
 from models.photos import SOURCES, load_photos
 
 BATCH = 16
-PEAK_RATE = 4e-3
+PEAK_RATE = 5e-3
 BOX_WEIGHT = 1.0
 """Of the size and offset loss beside the heat loss."""
 

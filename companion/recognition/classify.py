@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from companion.recognition.weights import open_session
 
-FACES = 7
-"""Columns 0-5 are pips 1-6, column 6 the star."""
 STAR, NO_DIE = 6, 7
+"""Columns of the kinds: 0-5 are pips 1-6, then the star, then what is no die."""
 EXCLUSIVE = 8
-"""The first logits exclude each other: seven faces and no die; the other three are the doubts."""
+"""The first logits exclude each other: pips 1-6, star and no die; the other three are the doubts."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,6 +26,20 @@ class Verdicts:
     kinds: np.ndarray
     doubts: np.ndarray
     embeddings: np.ndarray
+
+    @property
+    def faces(self) -> np.ndarray:
+        """Chances (N, 6) of the faces 1-6; a star is a face 1, so a blurred one may be sure of its face
+        while it is not known whether a star or a pip marks it.
+        """
+        faces = self.kinds[:, :STAR].copy()
+        faces[:, 0] += self.kinds[:, STAR]
+        return faces
+
+    def of(self, crops: Sequence[int]) -> Verdicts:
+        """The verdicts on some of the crops, in that order."""
+        chosen = np.asarray(crops, dtype=np.intp)
+        return Verdicts(self.kinds[chosen], self.doubts[chosen], self.embeddings[chosen])
 
 
 class Classifier:

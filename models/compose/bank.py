@@ -21,7 +21,9 @@ from models.photos import Photo, cut_out, load_photos
 WORK = Path(__file__).resolve().parents[1] / "work"
 FRAME = (576, 768)
 COCKED_SHARE = 0.05
-RENDERED_SHARE = 1.0
+BOARD_SHARE = 8
+"""How many times a board counts among the other things: its stars look most like dice, and few are rendered."""
+RENDERED_SHARE = 2.0
 """Rendered dice a sketched one, where there are any: few renders are used several times."""
 
 
@@ -54,6 +56,21 @@ def rendered(folder: Path, split: str) -> list[Sprite]:
     return sprites
 
 
+def props(folder: Path, split: str) -> list[Sprite]:
+    """The path-traced things of one split that are no dice: boards, cards, chips, coins, cups, fingers."""
+    things = []
+    lines = [
+        line for index in sorted(folder.glob("*/labels.jsonl")) for line in index.read_text().splitlines()
+    ]
+    for line in lines:
+        entry = json.loads(line)
+        if entry["split"] == split and not entry["dice"]:
+            picture = cv2.imread(str(folder / entry["file"]), cv2.IMREAD_UNCHANGED)
+            if picture is not None and picture.ndim == 3 and picture.shape[2] == 4:
+                things += [Sprite(trimmed(picture), 0)] * (BOARD_SHARE if entry["kind"] == "board" else 1)
+    return things
+
+
 def cuttings(photos: list[Photo]) -> list[Sprite]:
     """Real dice cut from the photographs with a plain light ground."""
     sprites = []
@@ -83,7 +100,9 @@ def photo_grounds(photos: list[Photo], rng: np.random.Generator, count: int = 12
     return grounds
 
 
-def one_table(rng: np.random.Generator, sprites: list[Sprite], grounds: list[np.ndarray]) -> tuple:
+def one_table(
+    rng: np.random.Generator, sprites: list[Sprite], grounds: list[np.ndarray], things: list[Sprite]
+) -> tuple:
     """A composed frame and its things; most tables hold one or two sets of dice."""
     size = float(np.exp(rng.uniform(*np.log(DIE_PX))))
     room = (FRAME[0] * FRAME[1]) / (size * size)
@@ -94,11 +113,18 @@ def one_table(rng: np.random.Generator, sprites: list[Sprite], grounds: list[np.
         ground = any_ground(rng, *FRAME)
     first = int(rng.integers(len(sprites)))
     alike = sprites[max(0, first - 8) : first + 8] if rng.random() < 0.4 else sprites
-    picture, things = compose(rng, ground, lambda r: alike[int(r.integers(len(alike)))], size, dice)
+    picture, things = compose(rng, ground, lambda r: alike[int(r.integers(len(alike)))], size, dice, things)
     return jpeg(rng, picture), things
 
 
-def fill(folder: Path, count: int, sprites: list[Sprite], grounds: list[np.ndarray], seed: int) -> None:
+def fill(
+    folder: Path,
+    count: int,
+    sprites: list[Sprite],
+    grounds: list[np.ndarray],
+    things: list[Sprite],
+    seed: int,
+) -> None:
     """Compose tables into ``folder`` until it holds ``count``."""
     folder.mkdir(parents=True, exist_ok=True)
     for index in tqdm(range(count), f"composing {folder.name}"):
@@ -106,9 +132,9 @@ def fill(folder: Path, count: int, sprites: list[Sprite], grounds: list[np.ndarr
         if path.exists():
             continue
         rng = np.random.default_rng((seed, index))
-        picture, things = one_table(rng, sprites, grounds)
+        picture, truths = one_table(rng, sprites, grounds, things)
         cv2.imwrite(str(path.with_suffix(".jpg")), picture, [cv2.IMWRITE_JPEG_QUALITY, 96])
-        path.write_text(json.dumps([asdict(thing) for thing in things]))
+        path.write_text(json.dumps([asdict(truth) for truth in truths]))
 
 
 def tables(folder: Path) -> list[tuple[Path, list[Thing]]]:
@@ -137,10 +163,11 @@ def main() -> None:
     rng = np.random.default_rng(args.seed)
     photos = [] if args.photos == "none" else load_photos(Path(args.photos), tuple(args.sources.split(",")))
     path_traced = rendered(args.renders, args.split)
+    things = props(args.renders, args.split)
     drawn = sketches(rng, args.sketches)
     sprites = drawn + path_traced * round(max(1.0, RENDERED_SHARE * len(drawn) / max(1, len(path_traced))))
     sprites += cuttings(photos)
-    fill(WORK / "tables" / args.bank, args.count, sprites, photo_grounds(photos, rng), args.seed)
+    fill(WORK / "tables" / args.bank, args.count, sprites, photo_grounds(photos, rng), things, args.seed)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,8 @@ import numpy as np
 from models.compose.paint import layered_noise, soft_noise
 
 Rng = np.random.Generator
+EXPOSED_FOR = 80
+"""A camera lengthens its exposure on darker frames than this mean, mostly."""
 
 
 def lit(rng: Rng, picture: np.ndarray) -> np.ndarray:
@@ -47,6 +49,9 @@ def seen(rng: Rng, picture: np.ndarray, die_px: float) -> np.ndarray:
         picture = cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.3, 0.3 + die_px * 0.025))
     if rng.random() < 0.12:
         picture = _moved(rng, picture, die_px * rng.uniform(0.03, 0.14))
+    mean = float(picture.mean())
+    if mean < EXPOSED_FOR and rng.random() < 0.8:
+        picture = picture * min(4.0, rng.uniform(EXPOSED_FOR, 150) / max(mean, 1.0))
     cast = np.exp(rng.normal(0, 0.12, 3)).astype(np.float32)
     picture = picture.clip(0, 255) * cast * rng.uniform(0.65, 1.4)
     picture = 255 * (picture.clip(0, 255) / 255) ** rng.uniform(0.75, 1.35)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -18,6 +18,7 @@ HIDDEN_BELOW = 0.82
 FORGOTTEN_BELOW = 0.3
 """Less than this and it is neither a die to find nor a thing to shun."""
 STACK_CHANCE = 0.04
+RENDERED_CLUTTER = 0.6
 TOUCH_CHANCE = 0.35
 DIE_PX = (15.0, 150.0)
 """Longer side of the dice's cut-outs in the composed frame."""
@@ -138,9 +139,17 @@ def _place(
 
 
 def compose(
-    rng: Rng, ground: np.ndarray, draw_die: Callable[[Rng], Sprite], die_px: float, dice: int
+    rng: Rng,
+    ground: np.ndarray,
+    draw_die: Callable[[Rng], Sprite],
+    die_px: float,
+    dice: int,
+    things: Sequence[Sprite] = (),
 ) -> tuple[np.ndarray, list[Thing]]:
-    """A photograph of a table that never was: uint8 (H, W, 3), and the truth about its things."""
+    """A photograph of a table that never was: uint8 (H, W, 3), and the truth about its things.
+
+    ``things`` are no dice; they lie about among the sketched clutter.
+    """
     table = Table(ground)
     taken: list[tuple[float, float, float]] = []
     clutter = int(rng.integers(0, 7))
@@ -149,7 +158,7 @@ def compose(
         if is_die:
             _lay_die(rng, table, draw_die(rng), die_px * rng.uniform(0.85, 1.15), taken)
         else:
-            _lay_clutter(rng, table, die_px, taken)
+            _lay_clutter(rng, table, die_px, taken, things)
     picture = seen(rng, lit(rng, table.pixels), die_px)
     return picture, table.truths()
 
@@ -168,9 +177,10 @@ def _lay_die(rng: Rng, table: Table, sprite: Sprite, size: float, taken: list) -
         table.paste(rng, sized(rng, sprite, size * 1.05), above, thing)
 
 
-def _lay_clutter(rng: Rng, table: Table, die_px: float, taken: list) -> None:
-    sprite = any_clutter(rng)
-    size = min(die_px * rng.uniform(0.6, 4.0), 400)
+def _lay_clutter(rng: Rng, table: Table, die_px: float, taken: list, things: Sequence[Sprite]) -> None:
+    rendered = len(things) > 0 and rng.random() < RENDERED_CLUTTER
+    sprite = things[int(rng.integers(len(things)))] if rendered else any_clutter(rng)
+    size = min(die_px * (rng.uniform(1.2, 8.0) if rendered else rng.uniform(0.6, 4.0)), 500)
     over = rng.random() < 0.25
     spot = _place(rng, table, size, [] if over else taken)
     if spot is not None:

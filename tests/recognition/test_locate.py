@@ -11,15 +11,19 @@ from companion.recognition.shrink import shrunk
 
 
 def test_a_box_twice_is_one_die_and_the_likelier_one_stays() -> None:
-    one, again, beside = (
-        Located((10, 10, 50, 50), 0.6), Located((12, 9, 53, 51), 0.9), Located((52, 10, 92, 50), 0.7)
-    )  # fmt: skip
-    assert [again, beside] == without_doubles([one, again, beside])
+    once, again = Located((10, 10, 50, 50), 0.6), Located((12, 9, 53, 51), 0.9)
+    beside = Located((52, 10, 92, 50), 0.7)
+    assert without_doubles([once, again, beside]) == [1, 2]
 
 
 def test_a_pip_inside_a_die_is_no_second_die() -> None:
     die, pip = Located((0, 0, 100, 100), 0.9), Located((60, 60, 85, 85), 0.5)
-    assert [die] == without_doubles([pip, die])
+    assert without_doubles([pip, die]) == [1]
+
+
+def test_what_the_boxes_show_may_decide_between_them() -> None:
+    die, pip = Located((0, 0, 100, 100), 0.4), Located((60, 60, 85, 85), 0.8)
+    assert without_doubles([pip, die], [0.1, 0.39]) == [1]
 
 
 @pytest.mark.parametrize(("size", "scale"), [((4608, 2592), 1 / 6), ((2304, 1296), 1 / 3), ((641, 479), 0.5)])
