@@ -85,6 +85,4 @@ def _holds_centre(true: Box, box: Box) -> bool:
 
 def taken_wrongly(taken: Sequence[Dice], truth: Sequence[Dice]) -> int:
     """How many faces of a reveal differ from what lay on the table."""
-    return sum(
-        (Counter(faces) - Counter(true)).total() for faces, true in zip(taken, truth, strict=True)
-    )
+    return sum((Counter(faces) - Counter(true)).total() for faces, true in zip(taken, truth, strict=True))

@@ -22,7 +22,7 @@ WORK = Path(__file__).resolve().parents[1] / "work"
 FRAME = (576, 768)
 COCKED_SHARE = 0.05
 BOARD_SHARE = 8
-"""How many times a board counts among the other things: its stars look most like dice, and few are rendered."""
+"""How many times a board counts among the other things: its stars look most like dice, few are rendered."""
 RENDERED_SHARE = 2.0
 """Rendered dice a sketched one, where there are any: few renders are used several times."""
 
