@@ -28,7 +28,8 @@ class ReadDie:
     """One die as the eye sees it in one frame.
 
     ``face`` is 1-6, or ``None`` where the eye abstains. ``star`` tells whether face 1 is a star
-    (``None`` with an abstention). ``confidence`` is 0-1, the chance that ``face`` is right.
+    (``None`` with an abstention, or where a star
+    and a single pip cannot be told apart). ``confidence`` is 0-1, the chance that ``face`` is right.
     """
 
     box: Box
