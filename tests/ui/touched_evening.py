@@ -180,8 +180,10 @@ def next_round(evening: TouchedEvening) -> None:
 def roll_to_open(evening: TouchedEvening) -> None:
     evening.wait_for(lambda view: view.picture is not None)
     evening.picture("opening_roll")
+    asked_on = evening.view.number
     evening.touch(
-        "Dice are down: read them", lambda view: view.scene is not Scene.READING and view.number > 1
+        "Dice are down: read them",
+        lambda view: view.scene is not Scene.READING and view.number > asked_on,
     )
 
 
