@@ -46,7 +46,7 @@ def write_listing(paths: dict[str, Path], thresholds: dict[str, float], made_by:
 def main() -> None:
     """Export a run's networks and write the list of weights."""
     parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("run", help="name of the run under models/work/runs")
+    parser.add_argument("run", help="name of the run under models/made/runs")
     parser.add_argument("--to", type=Path, default=HERE, help="folder for the .onnx files and weights.json")
     parser.add_argument("--thresholds", type=Path, default=None,
                         help="JSON from models.calibrate; without it the present ones stay")  # fmt: skip

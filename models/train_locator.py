@@ -106,7 +106,7 @@ def train(
 def main() -> None:
     """Train the locator on photographs and composed tables."""
     parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("run", help="name of the run: a folder under models/work/runs")
+    parser.add_argument("run", help="name of the run: a folder under models/made/runs")
     parser.add_argument("--photos", default="none", help="folder of photographs with an index.jsonl, or none")
     parser.add_argument("--without", default="", help="photographers to hold out, by folder name")
     parser.add_argument("--banks", default="sketched", help="banks of composed tables")

@@ -18,7 +18,7 @@ from models.compose.sketch import STEEP_DEG, any_make, sketched_die
 from models.compose.sprite import STAR, Sprite, trimmed
 from models.photos import Photo, cut_out, load_photos
 
-WORK = Path(__file__).resolve().parents[1] / "work"
+WORK = Path(__file__).resolve().parents[1] / "made"
 FRAME = (576, 768)
 COCKED_SHARE = 0.05
 BOARD_SHARE = 8
@@ -148,7 +148,7 @@ def tables(folder: Path) -> list[tuple[Path, list[Thing]]]:
 def main() -> None:
     """Compose a bank from sketches, and from renders and photographs where they are at hand."""
     parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("bank", help="its name: a folder under models/work/tables")
+    parser.add_argument("bank", help="its name: a folder under models/made/tables")
     parser.add_argument("--count", type=int, default=1500)
     parser.add_argument("--sketches", type=int, default=6000)
     parser.add_argument("--photos", default="none", help="folder of photographs with an index.jsonl, or none")

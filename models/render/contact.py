@@ -1,4 +1,4 @@
-"""Contact sheets to look at: ``python -m models.render.contact models/work/sprites out.jpg --count 80``."""
+"""Contact sheets to look at: ``python -m models.render.contact models/made/sprites out.jpg --count 80``."""
 
 from __future__ import annotations
 

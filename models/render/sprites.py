@@ -105,7 +105,7 @@ def gathered(out: Path) -> int:
 def main() -> None:
     """Render sheets until there are enough sprites."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=Path("models/work/sprites"))
+    parser.add_argument("--out", type=Path, default=Path("models/made/sprites"))
     parser.add_argument("--count", type=int, default=12000, help="sprites wanted of this seed")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--props", action="store_true", help="things that are no dice, instead of dice")

@@ -145,7 +145,7 @@ def marked(picture: np.ndarray, truth: dict) -> np.ndarray:
 def main() -> None:
     """Render the frames that are not there yet."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=Path("models/work/whole_tables"))
+    parser.add_argument("--out", type=Path, default=Path("models/made/whole_tables"))
     parser.add_argument("--split", choices=("train", "valid", "test"), required=True)
     parser.add_argument("--count", type=int, default=40)
     parser.add_argument("--seed", type=int, default=3)
