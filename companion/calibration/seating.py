@@ -29,6 +29,11 @@ CUP_RADIUS = 2.5
 """Cup's mouth in die sides: 80 mm across for dice of 16 mm."""
 DICE_RADIUS = 1.9
 """How far from the cup's middle a hidden die's centre lies at most: its corners touch the wall there."""
+DICE_IN_A_CUP = 6
+"""More dice than these (``rh``) are shaken in larger cups."""
+LARGE_CUP_RADIUS, LARGE_DICE_RADIUS = 3.2, 2.6
+"""The same of a larger cup, 102 mm across: ten dice fit at a tenth of their side apart (60 seeds), and at no
+table of 2-8 seats do they reach board, edge or neighbour (tests)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.calibration.seating import CUP_RADIUS, DICE_RADIUS, Seating, board_of, die_side_px, frame_of
+from companion.calibration.seating import (
+    CUP_RADIUS,
+    DICE_RADIUS,
+    LARGE_CUP_RADIUS,
+    LARGE_DICE_RADIUS,
+    Seating,
+    board_of,
+    die_side_px,
+    frame_of,
+)
 
 TABLES = range(2, 9)
 SIZES = ((1280, 720), (1920, 1080), (2304, 1296), (800, 480), (640, 480), (1080, 1920))
@@ -54,6 +63,7 @@ def test_the_dice_under_a_cup_reach_neither_neighbour_nor_board_nor_edge(
     for seat in range(players):
         room = seating.clearance(seat, *seating.cup_centre(seat, size), size)
         assert room > max(CUP_RADIUS, DICE_RADIUS + 0.72) * side
+        assert room > max(LARGE_CUP_RADIUS, LARGE_DICE_RADIUS + 0.72) * side
 
 
 @given(st.integers(2, 8), st.sampled_from(SIZES), st.floats(0, 1), st.floats(0, 1))

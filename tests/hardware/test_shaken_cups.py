@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.calibration.seating import DICE_RADIUS
+from companion.calibration.seating import DICE_RADIUS, LARGE_DICE_RADIUS
 from companion.hardware.simulated.shaking import Place, beside, chance, overlap, rolled, scattered
 
 turns = st.floats(0, 360)
@@ -32,6 +32,13 @@ def test_six_dice_keep_a_seventh_of_their_side_apart() -> None:
         rng = chance(seed, 6)
         places = scattered(rng, tuple(rng.uniform(0, 360, 6).tolist()))
         assert not any(overlap(a, b, 0.149) for n, a in enumerate(places) for b in places[:n])
+
+
+def test_ten_dice_fit_under_a_larger_cup() -> None:
+    for seed in range(60):
+        rng = chance(seed, 10)
+        places = scattered(rng, tuple(rng.uniform(0, 360, 10).tolist()), LARGE_DICE_RADIUS)
+        assert not any(overlap(a, b, 0.099) for n, a in enumerate(places) for b in places[:n])
 
 
 def test_too_many_dice_for_a_cup_are_refused() -> None:

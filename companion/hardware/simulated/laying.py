@@ -16,6 +16,8 @@ from companion.calibration.board import LostGrid, cell_size, inner_field, lost_s
 from companion.calibration.seating import (
     CUP_RADIUS,
     DICE_RADIUS,
+    LARGE_CUP_RADIUS,
+    LARGE_DICE_RADIUS,
     Point,
     Seating,
     Size,
@@ -36,8 +38,11 @@ CUP_TOP = 1.0
 """How far up the picture a cup's top appears above its mouth, in die sides: 74 mm seen from 12 degrees."""
 CANDIDATES = 500
 """Random spots tried for a shown die or a cup put aside; the nearest that is free is taken."""
-SHOWN_RING, ASIDE_RING = (3.3, 8.0), (5.1, 10.0)
-"""How near and far from its cup a shown die, or a cup put aside, is looked for, in die sides."""
+LOOKS, ARRANGEMENTS = 4, 8
+"""How often such spots are tried for a shown die, and shown dice laid out anew: nine of ten dice then find
+room at eight seats (tests)."""
+SHOWN_RING, ASIDE_RING = (0.8, 5.5), (2.6, 7.5)
+"""How near and far from its cup's rim a shown die, or a cup put aside, is looked for, in die sides."""
 EDGE_ROOM = 0.95
 """Room of a shown die's middle to the edge of its seat's area, in die sides: a third more than it needs."""
 SEEN_BELOW = 0.2
@@ -51,7 +56,8 @@ class Laid:
     """One thing on the table: which sprite, where its foot is, how much it is turned further.
 
     ``seat`` is ``None`` for what is out of play; ``face`` is the truth, also of a cocked die.
-    ``raised_px`` is how far up the picture it appears because it lies on something.
+    ``raised_px`` is how far up the picture it appears because it lies on something. ``scale`` is its
+    size in that of its sprite.
     """
 
     sprite: Sprite
@@ -61,6 +67,7 @@ class Laid:
     seat: int | None = None
     face: int | None = None
     raised_px: float = 0.0
+    scale: float = 1.0
 
     @property
     def turn_deg(self) -> float:
@@ -70,12 +77,28 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """The table that things are laid on."""
+    """The table that things are laid on; ``large`` cups hold more than six dice."""
 
     seating: Seating
     size: Size
     sprites: SpriteSet
     dice: DiceKind
+    large: bool = False
+
+    @property
+    def cup_radius(self) -> float:
+        """Radius of a cup's mouth, in die sides."""
+        return LARGE_CUP_RADIUS if self.large else CUP_RADIUS
+
+    @property
+    def dice_radius(self) -> float:
+        """How far from the cup's middle a hidden die's centre lies at most, in die sides."""
+        return LARGE_DICE_RADIUS if self.large else DICE_RADIUS
+
+    @property
+    def cup_scale(self) -> float:
+        """Size of a cup in that of its picture."""
+        return self.cup_radius / CUP_RADIUS
 
     @property
     def side_px(self) -> float:
@@ -88,7 +111,8 @@ def hidden_dice(
 ) -> tuple[Laid, ...]:
     """A seat's dice as they lie under its cup."""
     chosen = [_any_turn(ground, face, rng) for face in faces]
-    places = list(scattered(rng, tuple(sprite.turn_deg + extra for sprite, extra in chosen)))
+    turns_deg = tuple(sprite.turn_deg + extra for sprite, extra in chosen)
+    places = list(scattered(rng, turns_deg, ground.dice_radius))
     x, y = ground.seating.cup_centre(seat, ground.size)
     dice = [
         Laid(sprite, x + place.x * ground.side_px, y + place.y * ground.side_px, extra, seat, face)
@@ -101,11 +125,23 @@ def shown_dice(
     ground: Ground, seat: int, faces: tuple[int, ...], there: tuple[Laid, ...], rng: np.random.Generator
 ) -> tuple[Laid, ...]:
     """Dice put outside the cup, beside those that are ``there``. Raises ``CupsError`` without room."""
+    for _ in range(ARRANGEMENTS):
+        laid = _laid_out(ground, seat, faces, there, rng)
+        if laid is not None:
+            return laid
+    raise CupsError(f"there is no room beside the cup of seat {seat} for {len(faces)} more shown dice")
+
+
+def _laid_out(
+    ground: Ground, seat: int, faces: tuple[int, ...], there: tuple[Laid, ...], rng: np.random.Generator
+) -> tuple[Laid, ...] | None:
     shown = list(there)
     for face in faces:
         sprite, extra = _any_turn(ground, face, rng)
-        x, y = _free_spot(ground, seat, sprite.turn_deg + extra, shown, rng)
-        shown.append(Laid(sprite, x, y, extra, seat, face))
+        spot = _free_spot(ground, seat, sprite.turn_deg + extra, shown, rng)
+        if spot is None:
+            return None
+        shown.append(Laid(sprite, *spot, extra, seat, face))
     return tuple(shown)
 
 
@@ -113,7 +149,7 @@ def cup_over(ground: Ground, seat: int) -> Laid:
     """The seat's cup, upside down over its dice."""
     x, y = ground.seating.cup_centre(seat, ground.size)
     cups = ground.sprites.cups
-    return Laid(cups[seat % len(cups)], x, y)
+    return Laid(cups[seat % len(cups)], x, y, scale=ground.cup_scale)
 
 
 def cup_aside(ground: Ground, seat: int, others: tuple[Laid, ...], rng: np.random.Generator) -> Laid | None:
@@ -130,17 +166,29 @@ def cup_aside(ground: Ground, seat: int, others: tuple[Laid, ...], rng: np.rando
 def lost_dice(
     ground: Ground, lost: tuple[int, ...], grid: LostGrid, rng: np.random.Generator
 ) -> tuple[Laid, ...]:
-    """Dice on the Lost Dice Squares: each seat has its own, and they lie nearly straight."""
-    laid, lower = [], SEEN_BELOW * ground.side_px
-    for seat, count in enumerate(lost):
-        for nth in range(grid.each):
-            face, jitter = int(rng.integers(1, 7)), rng.uniform(-0.06, 0.06, 2) * ground.side_px
-            sprite, extra = _straight(ground, face, float(rng.uniform(-6, 6)))
-            square = lost_square(seat, nth, grid, ground.size)
-            x, y = (square.left + square.right) / 2, (square.top + square.bottom) / 2
-            if nth < count:
-                laid.append(Laid(sprite, x + jitter[0], y + jitter[1] + lower, extra, None, face))
+    """Dice on the Lost Dice Squares: each seat has its own, and they lie nearly straight.
+
+    Where a seat has lost more dice than it has squares, they lie on one another.
+    """
+    layers = -(-max(lost, default=0) // grid.each)
+    laid: list[Laid] = []
+    for layer in range(layers):
+        for seat, count in enumerate(lost):
+            dice = [_lost_die(ground, seat, nth, layer, grid, rng) for nth in range(grid.each)]
+            laid += dice[: max(0, count - layer * grid.each)]
     return tuple(laid)
+
+
+def _lost_die(
+    ground: Ground, seat: int, nth: int, layer: int, grid: LostGrid, rng: np.random.Generator
+) -> Laid:
+    side = ground.side_px
+    face, jitter = int(rng.integers(1, 7)), rng.uniform(-0.06, 0.06, 2) * side
+    sprite, extra = _straight(ground, face, float(rng.uniform(-6, 6)))
+    square = lost_square(seat, nth, grid, ground.size)
+    x, y = (square.left + square.right) / 2, (square.top + square.bottom) / 2
+    raised = layer * side * sin(radians(ground.sprites.tilt_deg))
+    return Laid(sprite, x + jitter[0], y + jitter[1] + SEEN_BELOW * side, extra, None, face, raised)
 
 
 def bid_die(ground: Ground, position: int | None, face: int, rng: np.random.Generator) -> Laid:
@@ -175,34 +223,35 @@ def _straight(ground: Ground, face: int, wanted_deg: float) -> tuple[Sprite, flo
 
 def _free_spot(
     ground: Ground, seat: int, turn_deg: float, shown: list[Laid], rng: np.random.Generator
-) -> Point:
+) -> Point | None:
     side = ground.side_px
     x, y = ground.seating.cup_centre(seat, ground.size)
     taken = [Place((die.x - x) / side, (die.y - y) / side, die.turn_deg) for die in shown]
-    for spot in _nearest_first(ground, seat, SHOWN_RING, rng):
+    tries = (spot for _ in range(LOOKS) for spot in _nearest_first(ground, seat, SHOWN_RING, rng))
+    for spot in tries:
         place = Place((spot[0] - x) / side, (spot[1] - y) / side, turn_deg)
-        if not _outside_cup(place) or any(overlap(place, each, SHOWN_GAP) for each in taken):
+        if not _outside_cup(ground, place) or any(overlap(place, each, SHOWN_GAP) for each in taken):
             continue
         if ground.seating.clearance(seat, *spot, ground.size) > EDGE_ROOM * side:
             return spot
-    raise CupsError(f"there is no room beside the cup of seat {seat} for one more shown die")
+    return None
 
 
 def _nearest_first(
     ground: Ground, seat: int, ring: tuple[float, float], rng: np.random.Generator
 ) -> Iterator[Point]:
-    """Random spots round the seat's cup, the nearest first; ``ring`` is from-to in die sides."""
-    away = np.sort(rng.uniform(*ring, CANDIDATES)) * ground.side_px
+    """Random spots round the seat's cup, the nearest first; ``ring`` is from-to off its rim in die sides."""
+    away = np.sort(ground.cup_radius + rng.uniform(*ring, CANDIDATES)) * ground.side_px
     angles = rng.uniform(0, 2 * pi, CANDIDATES)
     x, y = ground.seating.cup_centre(seat, ground.size)
     for dx, dy in zip((away * np.cos(angles)).tolist(), (away * np.sin(angles)).tolist(), strict=True):
         yield x + dx, y + dy
 
 
-def _outside_cup(place: Place) -> bool:
+def _outside_cup(ground: Ground, place: Place) -> bool:
     """Whether a die at the place is hidden neither by the cup's mouth nor by its top."""
-    free = CUP_RADIUS + HALF_DIAGONAL + SHOWN_GAP
-    return all(hypot(place.x, place.y + up) > free for up in (0.0, CUP_TOP / 2, CUP_TOP))
+    free, top = ground.cup_radius + HALF_DIAGONAL + SHOWN_GAP, CUP_TOP * ground.cup_scale
+    return all(hypot(place.x, place.y + up) > free for up in (0.0, top / 2, top))
 
 
 def _cup_fits(ground: Ground, seat: int, spot: Point, others: tuple[Laid, ...]) -> bool:
@@ -212,20 +261,21 @@ def _cup_fits(ground: Ground, seat: int, spot: Point, others: tuple[Laid, ...]) 
         return False
     if ground.seating.seat_of(x, y, ground.size) != seat:
         return False
-    board, heights = board_of(ground.size), (0.0, CUP_TOP * side)
-    if any(board.distance(x, y - up) < CUP_RADIUS * side for up in heights):
+    board, heights = board_of(ground.size), (0.0, CUP_TOP * ground.cup_scale * side)
+    if any(board.distance(x, y - up) < ground.cup_radius * side for up in heights):
         return False
-    of_dice = (CUP_RADIUS + DICE_RADIUS + HALF_DIAGONAL) * side
+    of_dice = (ground.cup_radius + ground.dice_radius + HALF_DIAGONAL) * side
     centres = (ground.seating.cup_centre(each, ground.size) for each in range(ground.seating.players))
     if any(hypot(cx - x, cy - (y - up)) < of_dice for cx, cy in centres for up in heights):
         return False
     spots = ((x, y - up) for up in heights)
-    return all(hypot(o.x - a, o.y - b) > _keep_from(o) * side for a, b in spots for o in others)
+    return all(hypot(o.x - a, o.y - b) > _keep_from(ground, o) * side for a, b in spots for o in others)
 
 
-def _keep_from(other: Laid) -> float:
+def _keep_from(ground: Ground, other: Laid) -> float:
     """Distance of a cup's middle from another thing, in die sides."""
-    return CUP_RADIUS + (CUP_RADIUS if other.sprite.kind == "cup" else HALF_DIAGONAL) + SHOWN_GAP
+    reach = ground.cup_radius if other.sprite.kind == "cup" else HALF_DIAGONAL
+    return ground.cup_radius + reach + SHOWN_GAP
 
 
 def _troubled(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.calibration.board import LostGrid
-from companion.calibration.seating import Seating, Size
+from companion.calibration.seating import DICE_IN_A_CUP, Seating, Size
 from companion.frame import CameraGone, Frame
 from companion.hardware.cameras.port import Clock, monotonic_clock
 from companion.hardware.errors import CupsError, SpritesMissing
@@ -29,8 +29,8 @@ from companion.hardware.simulated.shaking import Trouble, chance, rolled
 from companion.hardware.simulated.sprites import DIE_SIDE_MM, DiceKind, Picture, SpriteSet
 
 SIZE: Size = (1280, 720)
-MOST_DICE = 6
-"""Dice a seat holds at most (``rh``)."""
+MOST_DICE = 10
+"""Dice a seat holds at most: the option ``dice`` of every game."""
 SURFACE, OPTICS, LOST, BID, ASIDE, TROUBLE = range(101, 107)
 """Second seeds: each kind of chance has its own, so that one does not shift another."""
 
@@ -249,7 +249,8 @@ class SimulatedTable:
 
     @property
     def _ground(self) -> Ground:
-        return Ground(self._seating, self._size, self._sprites, self._dice)
+        large = self._most_dice > DICE_IN_A_CUP
+        return Ground(self._seating, self._size, self._sprites, self._dice, large)
 
     def _hand(self, seat: int) -> Hand:
         if not 0 <= seat < len(self._hands):
@@ -300,7 +301,7 @@ class SimulatedTable:
         )
 
     def _picture(self, thing: Laid) -> Picture:
-        return self._sprites.picture(thing.sprite, self._ground.side_px / DIE_SIDE_MM)
+        return self._sprites.picture(thing.sprite, self._ground.side_px / DIE_SIDE_MM * thing.scale)
 
     def _composed(self) -> np.ndarray:
         if self._scene is None:
