@@ -14,8 +14,12 @@ UNWRITABLE = 2
 def tell(text: str) -> None:
     """Print text on standard output; what the encoding lacks is written as its escape.
 
-    A full disk ends the command with one sentence; a reader that has gone is the caller's to notice.
+    A full disk, or a standard output that is closed, ends the command with one sentence; a reader that
+    has gone is the caller's to notice.
     """
+    if sys.stdout is None:
+        complain("standard output", "it cannot be written: it is closed")
+        raise SystemExit(UNWRITABLE)
     encoding = sys.stdout.encoding or "utf-8"
     try:
         print(text.encode(encoding, "backslashreplace").decode(encoding), flush=True)
@@ -30,8 +34,10 @@ def tell(text: str) -> None:
 def complain(place: str, reason: str) -> None:
     """Print one line on standard error: the place as given, a colon, the reason.
 
-    A path comes out byte for byte as it went in.
+    A path comes out byte for byte as it went in. Where standard error is closed, nothing is said.
     """
+    if sys.stderr is None:
+        return
     told = f": {printable(reason)}\n".encode(sys.stderr.encoding or "utf-8", "backslashreplace")
     line = _as_given(place) + told
     if not hasattr(sys.stderr, "buffer"):

@@ -76,10 +76,17 @@ def _decimal(number: int, bits: int) -> decimal.Decimal:
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise NotJson(f"the key {quoted(twice)} stands there twice: leave one out")
+        raise NotJson(f"the key {quoted(_first_repeated(pairs))} stands there twice: leave one out")
     return found
+
+
+def _first_repeated(pairs: list[tuple[str, object]]) -> str:
+    met: set[str] = set()
+    for name, _ in pairs:
+        if name in met:
+            return name
+        met.add(name)
+    raise ValueError("no key stands there twice")
 
 
 def _no_constant(name: str) -> NoReturn:

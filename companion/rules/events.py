@@ -57,7 +57,10 @@ class GameBegun:
                 raise EventError(f"a player's name must be text, not {quoted(name)}")
         for option, value in self.options:
             if type(value) not in (bool, int, str):
-                raise EventError(f"option {quoted(option)} cannot be {quoted(value)}")
+                raise EventError(
+                    f"option {quoted(option)} cannot be {quoted(value)}: "
+                    "an option is true, false, a whole number or a word"
+                )
         if self.opener is not None:
             _whole(self.opener, "opener")
 

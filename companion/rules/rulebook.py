@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.rules.ruleset import (
+    STACKED_DICE,
     Exact,
     FirstOpener,
     Loss,
@@ -92,7 +93,7 @@ def _table(ruleset: RuleSet) -> tuple[str, ...]:
     dice = "one die" if ruleset.dice == 1 else f"{say_number(ruleset.dice)} dice"
     return (
         f"Two to {say_number(ruleset.most_players)} players with {dice} each, hidden under a cup.",
-        "Dice that lie on each other are rolled again by their player before the bidding.",
+        *(() if STACKED_DICE in ruleset.choices else (STACKED_DICE,)),
         "The last player who holds a die wins.",
         _FIRST_OPENER[ruleset.first_opener],
     )

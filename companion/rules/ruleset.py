@@ -143,6 +143,9 @@ class RuleSet:
         return replace(self, **changes) if changes else self
 
 
+STACKED_DICE = "Dice that lie on each other are rolled again by their player before the bidding."
+"""Only the rh sheet says so; where a sheet is silent it is a choice of ours."""
+
 DICE = Option("dice", "dice", tuple(range(1, 11)), "Dice each at the start")
 CHIPS = Option("chips", "chips", (False, True), "Play for chips")
 RANDOM_CHALLENGE = Option("random_challenge", "random_challenge", (False, True), "Anyone may challenge")
@@ -167,6 +170,7 @@ MILTON_BRADLEY = RuleSet(
     ace="star",
     options=(DICE, CHIPS),
     choices=(
+        STACKED_DICE,
         "Chips: who cannot pay both stakes puts what they have into the round pot first, and plays on.",
         "A player may show again after a later bid of theirs in the same round; shown dice add up.",
     ),
@@ -187,6 +191,7 @@ FRONT_PORCH = RuleSet(
     palafico=True,
     options=(DICE,),
     choices=(
+        STACKED_DICE,
         "Opening roll: those tied for the highest roll again.",
         "When raising, ones are the lowest face, and a bid on ones counts ones only.",
         "A quantity may be any number from 1 up, even more dice than are in play.",
@@ -209,6 +214,7 @@ CARDINAL = RuleSet(
     ones_wild=True,
     options=(DICE,),
     choices=(
+        STACKED_DICE,
         "Opening roll: those tied for the highest roll again.",
         "A raise lowers neither the quantity nor the face.",
         "Opening on ones is allowed; a bid on ones counts ones only, and one is the lowest face.",

@@ -176,3 +176,23 @@ def test_a_full_disk_is_told_in_one_sentence() -> None:
         2,
         "standard output: it cannot be written: No space left on device\n",
     )
+
+
+def test_a_closed_standard_output_is_told_in_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with monkeypatch.context() as closed:
+        closed.setattr(sys, "stdout", None)
+        with pytest.raises(SystemExit) as ended:
+            main(["replay", path_of(LEGAL[0])])
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == "standard output: it cannot be written: it is closed\n"
+
+
+def test_with_standard_error_closed_the_exit_status_still_tells(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as closed:
+        closed.setattr(sys, "stderr", None)
+        assert main(["replay", path_of(ILLEGAL[0])]) == 1
+        assert main(["replay", str(tmp_path / "none.jsonl")]) == 2

@@ -67,3 +67,10 @@ def test_a_long_number_reads_back_as_itself(number: int) -> None:
 @pytest.mark.parametrize("text", ["1.0", "1e2", "1E2", "-0.0", "1e999"])
 def test_a_number_with_fraction_or_exponent_is_json_but_no_whole_number(text: str) -> None:
     assert type(read(text)) is float
+
+
+def test_of_very_many_keys_the_first_that_stands_there_twice_is_named_at_once() -> None:
+    # each key was once counted among all others: minutes for a line like this one
+    many = ", ".join(f'"k{number}": 1' for number in range(100_000))
+    with pytest.raises(NotJson, match='the key "b" stands there twice'):
+        read(f'{{{many}, "a": 1, "b": 2, "b": 3, "a": 4}}')

@@ -6,7 +6,7 @@ import pytest
 from playing import after, begun, revealed, table
 
 from companion.rules import referee
-from companion.rules.errors import RuleError
+from companion.rules.errors import EventError, RuleError
 from companion.rules.events import (
     BidMade,
     Challenged,
@@ -160,6 +160,15 @@ def test_a_game_that_cannot_begin_is_refused_with_what_would_be_legal(event: Gam
     with pytest.raises(RuleError) as refused:
         referee.begin(event)
     assert refused.value.reason == reason
+
+
+@pytest.mark.parametrize(("value", "told"), [(None, "null"), (5.0, "5.0"), ([5], "a list")])
+def test_an_option_of_the_wrong_kind_is_refused_with_the_kinds_there_are(value: object, told: str):
+    with pytest.raises(EventError) as refused:
+        GameBegun("rh", ("A", "B"), (("dice", value),), 0)
+    assert refused.value.reason == (
+        f'option "dice" cannot be {told}: an option is true, false, a whole number or a word'
+    )
 
 
 def test_players_may_share_a_name_and_are_told_apart_by_their_seats() -> None:
