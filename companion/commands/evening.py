@@ -1,4 +1,4 @@
-"""One table's evening, wired together: journal, camera, eye, cups and the session between them."""
+"""One table's evening, wired together: what is kept, camera, eye, cups and the session between them."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pathlib import Path
 from companion.calibration.seating import Seating
 from companion.frame import Frame
 from companion.hardware.choose import Opened
+from companion.journal.house_shelf import FOLDER_NAME, HouseShelf
 from companion.journal.store import Store
 from companion.play.ports import TableEye
 from companion.play.session import Session
@@ -34,7 +35,7 @@ class EyeOfTheTable:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What an evening is wired from."""
+    """What an evening is wired from; the house rules lie beside the journal."""
 
     journal: Path
     opened: Opened
@@ -55,6 +56,7 @@ def session_of(evening: Evening) -> Iterator[Session]:
                 opened.cups,
                 time.monotonic_ns,
                 dice_seed=evening.dice_seed,
+                house_rules=HouseShelf(evening.journal.parent / FOLDER_NAME),
             ) as session:
                 yield session
         finally:

@@ -25,3 +25,10 @@ class StoreError(JournalError, OSError):
 
     Whatever was being written is not in it; everything written before still is.
     """
+
+
+class HouseRulesError(JournalError, OSError):
+    """A table's house rules on disk cannot be read, written or deleted; the sentence says why.
+
+    What stood there before still does.
+    """

@@ -1,10 +1,13 @@
-"""The first screen: which games may be begun, which gone on with."""
+"""The first screen: which games may be begun, by published or by house rules, and which gone on with."""
 
 from __future__ import annotations
 
 from enum import Enum
 
+from companion.journal.house_rules import HouseRules
+from companion.journal.house_shelf import Kept
 from companion.journal.saved_game import SavedGame
+from companion.play.mix_views import beginnings, say_all, say_line
 from companion.play.sentences import NO_CAMERA, say_saved
 from companion.play.views import RulesChoice, SavedGameView, WelcomeView
 from companion.rules.ruleset import RULESETS, FirstOpener, Option, RuleSet
@@ -29,12 +32,38 @@ def has_stars(ruleset: RuleSet) -> bool:
     return ruleset.ace == STAR
 
 
-def welcome_view(saved: tuple[SavedGame, ...], camera: str | None) -> WelcomeView:
-    """What the first screen offers; ``camera`` is the name of the one over the table."""
+def welcome_view(
+    saved: tuple[SavedGame, ...], kept: Kept | None, camera: str | None, picked: str | None = None
+) -> WelcomeView:
+    """What the first screen offers: the table's own house rules before the published games.
+
+    ``kept`` is ``None`` where no house rules are kept; ``camera`` is the name of the one over the table.
+    """
+    house = () if kept is None else kept.rules
+    chosen = None if kept is None or picked is None else kept.named(picked)
     return WelcomeView(
-        choices=tuple(_choice(ruleset) for ruleset in RULESETS.values()),
+        choices=(*map(_house_choice, house), *map(_choice, RULESETS.values())),
         saved=tuple(SavedGameView(game.id, say_saved(game), game.over) for game in saved),
         camera=camera or NO_CAMERA,
+        beginnings=() if kept is None else beginnings(),
+        picked=None if chosen is None else chosen.title,
+    )
+
+
+def _house_choice(rules: HouseRules) -> RulesChoice:
+    ruleset = rules.ruleset
+    return RulesChoice(
+        name=ruleset.name,
+        title=rules.title,
+        fewest=FEWEST_PLAYERS,
+        most=ruleset.most_players,
+        names_opener=ruleset.first_opener is FirstOpener.TABLE,
+        options=(),
+        line=say_line(rules.switches),
+        has_stars=has_stars(ruleset),
+        switches=rules.options,
+        told=say_all(rules.switches),
+        saved_as=rules.title,
     )
 
 

@@ -35,7 +35,47 @@ class ResumeGame(Command):
 
 @dataclass(frozen=True, slots=True)
 class LeaveGame(Command):
-    """Back to the welcome screen; the game stays saved."""
+    """Back to the welcome screen; the game stays saved. House rules that are being mixed are given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class MixHouseRules(Command):
+    """Begin new house rules with the switches of a game: a published one by name, or "house"."""
+
+    rules: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeHouseRules(Command):
+    """Take the saved house rules of this title up again."""
+
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetSwitch(Command):
+    """A switch of the house rules that are being mixed gets a value."""
+
+    name: str
+    value: object
+
+
+@dataclass(frozen=True, slots=True)
+class SaveHouseRules(Command):
+    """Save the house rules that are being mixed under this title.
+
+    ``replace``: the table agreed that another set of that title goes. ``keep``: whether a set that was
+    changed stays under its old title beside the new one; ``None`` while nobody was asked.
+    """
+
+    title: str
+    replace: bool = False
+    keep: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteHouseRules(Command):
+    """Delete the saved house rules that are being changed; games begun with them keep their switches."""
 
 
 @dataclass(frozen=True, slots=True)

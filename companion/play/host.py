@@ -5,17 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.frame import CameraGone, Frame
-from companion.journal.errors import JournalError, StoreError
+from companion.journal.errors import HouseRulesError, JournalError, StoreError
 from companion.play import steps
-from companion.play.commands import Command, CupsAreUp, EnterByHand, LeaveGame, NewGame, ResumeGame
+from companion.play.commands import (
+    ChangeHouseRules,
+    Command,
+    CupsAreUp,
+    DeleteHouseRules,
+    EnterByHand,
+    LeaveGame,
+    MixHouseRules,
+    NewGame,
+    ResumeGame,
+    SaveHouseRules,
+    SetSwitch,
+)
 from companion.play.cup_mover import CupMover
 from companion.play.deals import cups_of
 from companion.play.errors import PlayError, Refused
-from companion.play.ports import Camera, Clock, Cups, Journal, TableEye
+from companion.play.mixer import MixCommand, Mixer
+from companion.play.ports import Camera, Clock, Cups, HouseRulesKeeper, Journal, TableEye
 from companion.play.sentences import as_sentence, say_scene
 from companion.play.showing import Surroundings, view_of, wants_live_picture
 from companion.play.steps import Step
-from companion.play.table import Table, expected_dice, resumed, welcome
+from companion.play.table import Table, expected_dice, mixing_rules, resumed, welcome
 from companion.play.views import Scene, TableView
 from companion.rules.errors import RulesError
 from companion.rules.events import DiceShown, GameBegun
@@ -45,8 +58,12 @@ class Host:
         clock: Clock,
         on_view: Callable[[TableView], None],
         dice_seed: int = 0,
+        house_rules: HouseRulesKeeper | None = None,
     ) -> None:
-        """``dice_seed`` makes the simulated table's dice differ from one evening to another."""
+        """``dice_seed`` makes the simulated table's dice differ from one evening to another.
+
+        Without ``house_rules`` none are mixed and kept at this table.
+        """
         self._journal = journal
         self._camera = camera
         self._eye = eye
@@ -55,6 +72,7 @@ class Host:
         self._clock = clock
         self._on_view = on_view
         self._dice_seed = dice_seed
+        self._mixer = Mixer(house_rules)
         self._table = welcome(0, ())
         self._frames: tuple[Frame, ...] = ()
         self._after_ns = 0
@@ -115,6 +133,8 @@ class Host:
                 self._stand(resumed(self._table.number + 1, game_id, self._journal.load(game_id)))
             case LeaveGame():
                 self._leave()
+            case MixHouseRules() | ChangeHouseRules() | SetSwitch() | SaveHouseRules() | DeleteHouseRules():
+                self._mix(command)
             case CupsAreUp(number=number) if self._camera is None or self._eye is None:
                 self._carry_out(steps.step(self._table, EnterByHand(number)))
             case _:
@@ -130,14 +150,33 @@ class Host:
         record = GameRecord.begin(event)
         self._stand(resumed(self._table.number + 1, self._journal.begin_game(event), record))
 
-    def _leave(self) -> None:
-        number = self._table.number + 1
+    def _mix(self, command: MixCommand) -> None:
+        """House rules are mixed between games; once saved they are picked for the next one."""
+        begins = isinstance(command, MixHouseRules | ChangeHouseRules)
+        self._need(Scene.WELCOME if begins else Scene.HOUSE_RULES)
+        draft = self._mixer.take(self._table.draft, command)
+        if draft is not None:
+            self._stand(mixing_rules(self._table.number + 1, draft))
+        elif isinstance(command, SaveHouseRules):
+            self._leave(picked=command.title)
+        else:
+            self._leave()
+
+    def _leave(self, picked: str | None = None) -> None:
+        """The first screen, with what is saved; what cannot be read is told and left out."""
+        saved, kept, faults = (), self._mixer.nothing_kept, []
         try:
             saved = self._journal.games(SAVED_GAMES_SHOWN)
         except StoreError as fault:
-            self._stand(welcome(number, (), as_sentence(str(fault))))
+            faults.append(as_sentence(str(fault)))
+        try:
+            kept = self._mixer.kept()
+        except HouseRulesError as fault:
+            faults.append(as_sentence(str(fault)))
         else:
-            self._stand(welcome(number, saved))
+            faults += kept.faults if kept is not None else ()
+        table = welcome(self._table.number + 1, saved, " ".join(faults) or None)
+        self._stand(table.but(kept=kept, picked=picked))
 
     def _carry_out(self, step: Step) -> None:
         """The event onto the disk, then the table as it follows from it."""

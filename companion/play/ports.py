@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from companion.frame import Frame
+from companion.journal.house_rules import HouseRules
+from companion.journal.house_shelf import Kept
 from companion.journal.reading_note import ReadingNote
 from companion.journal.saved_game import SavedGame
 from companion.reading import Box, Expectation, TableReading
@@ -42,6 +44,26 @@ class Journal(Protocol):
 
     def games(self, newest: int | None = None) -> tuple[SavedGame, ...]:
         """The games, the last begun first."""
+        ...
+
+
+class HouseRulesKeeper(Protocol):
+    """Where a table's house rules are kept by title (``companion.journal.house_shelf.HouseShelf``).
+
+    Every method raises ``companion.journal.errors.HouseRulesError`` in a sentence; what was there before
+    is there still.
+    """
+
+    def read(self) -> Kept:
+        """All sets by title, and what is wrong with files that hold none."""
+        ...
+
+    def save(self, rules: HouseRules, instead_of: str | None = None) -> None:
+        """Write a set over one of the same title, and away with the one of the title ``instead_of``."""
+        ...
+
+    def remove(self, title: str) -> None:
+        """Delete the set of this title."""
         ...
 
 

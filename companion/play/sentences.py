@@ -20,6 +20,7 @@ from companion.rules.events import (
     TotalBid,
 )
 from companion.rules.game import Game, Phase
+from companion.rules.house import clashes
 from companion.rules.words import say_bid, say_face, say_list, say_number, say_player, say_turn
 
 NO_CAMERA = "No camera: the dice are entered by hand."
@@ -55,6 +56,14 @@ def say_scene(table: Table) -> str:
 
 def _welcome(table: Table) -> str:
     return "Begin a game, or go on with one." if table.saved else "Who plays? Begin a game."
+
+
+def _house_rules(table: Table) -> str:
+    wrong = len(clashes(table.draft.ruleset))
+    if wrong == 0:
+        return "Tap what your table plays otherwise."
+    pairs = "Two switches contradict" if wrong == 1 else f"{say_number(wrong).capitalize()} pairs contradict"
+    return f"{pairs} each other."
 
 
 def _turn(table: Table) -> str:
@@ -112,6 +121,7 @@ def _verdict(table: Table) -> str:
 
 _MESSAGES = {
     Scene.WELCOME: _welcome,
+    Scene.HOUSE_RULES: _house_rules,
     Scene.OPENING_ROLL: _turn,
     Scene.BIDDING: _bidding,
     Scene.REVEAL: _turn,

@@ -9,6 +9,7 @@ from companion.play.bid_views import has_track, pad_view, track_view
 from companion.play.choices import has_stars, welcome_view
 from companion.play.hand_views import hand_views, read_picture, tones_of, verdict_view
 from companion.play.hands import settled
+from companion.play.mix_views import mix_view
 from companion.play.sentences import say_scene, say_undo
 from companion.play.table import Table
 from companion.play.views import (
@@ -65,8 +66,11 @@ def view_of(table: Table, around: Surroundings) -> TableView:
         has_camera=around.camera is not None,
         peeking=table.peeking,
     )
+    if table.draft is not None:
+        return replace(view, mix=mix_view(table.draft))
     if table.record is None:
-        return replace(view, welcome=welcome_view(table.saved, around.camera))
+        offered = welcome_view(table.saved, table.kept, around.camera, table.picked)
+        return replace(view, welcome=offered)
     return replace(view, **_game_fields(table), **_SCENES.get(table.scene, _nothing)(table, around))
 
 

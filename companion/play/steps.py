@@ -234,7 +234,7 @@ def reading_failed(table: Table, reason: str) -> Table:
     return table.at(table.record, SCENE_OF[table.game.phase]).but(rolls=table.rolls, fault=reason)
 
 
-PLAYED = tuple(scene for scene in Scene if scene is not Scene.WELCOME)
+PLAYED = tuple(scene for scene in Scene if scene not in (Scene.WELCOME, Scene.HOUSE_RULES))
 """Every scene with a game on the table."""
 
 _STEPS: dict[type[Command], tuple[tuple[Scene, ...], Callable[[Table, Asked], Step]]] = {

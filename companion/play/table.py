@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.frame import Frame
+from companion.journal.house_shelf import Kept
 from companion.journal.saved_game import SavedGame
 from companion.play.hands import Hands, hands_recorded
+from companion.play.mixing import Draft
 from companion.play.views import Scene
 from companion.reading import Expectation, ReadDie
 from companion.rules.events import CupsRevealed, Event, RevealCorrected
@@ -34,10 +36,12 @@ class Table:
     """What the session knows.
 
     ``number`` counts the changes: a command made on an older one is refused. ``record`` and ``game_id``
-    are ``None`` only in the scene WELCOME, where ``saved`` lists the games to go on with. ``rolls`` are
+    are ``None`` only in the scenes WELCOME, where ``saved`` lists the games to go on with. ``rolls`` are
     the opening rolls entered so far, (seat, face). ``hands`` and ``picture`` belong to the reveal;
     ``earlier_hands`` are those before each tap, for undo. ``correcting`` means that the hands correct a
     reveal that stands. ``peeking`` is the seat that looks under its cup at the simulated table.
+    ``kept`` are the saved house rules in the scene WELCOME, ``None`` where none are kept, and ``picked``
+    the title of those just saved; ``draft`` is what is mixed in the scene HOUSE_RULES.
     """
 
     number: int
@@ -52,10 +56,13 @@ class Table:
     correcting: bool = False
     peeking: int | None = None
     fault: str | None = None
+    kept: Kept | None = None
+    picked: str | None = None
+    draft: Draft | None = None
 
     @property
     def game(self) -> Game:
-        """The game on the table; not to be asked in the scene WELCOME."""
+        """The game on the table; not to be asked in the scenes WELCOME and HOUSE_RULES."""
         assert self.record is not None, "no game is on the table"
         return self.record.game
 
@@ -95,6 +102,11 @@ def recorded_hands(game: Game) -> Hands:
 def welcome(number: int, saved: tuple[SavedGame, ...], fault: str | None = None) -> Table:
     """The table with no game on it."""
     return Table(number, Scene.WELCOME, saved=saved, fault=fault)
+
+
+def mixing_rules(number: int, draft: Draft) -> Table:
+    """The table with no game on it while its house rules are mixed."""
+    return Table(number, Scene.HOUSE_RULES, draft=draft)
 
 
 def resumed(number: int, game_id: int, record: GameRecord) -> Table:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.frame import Frame
+from companion.play.house_views import BeginningView, MixView
 from companion.reading import Box
 
 
@@ -16,6 +17,7 @@ class Scene(Enum):
     """Which screen the table looks at."""
 
     WELCOME = "welcome"
+    HOUSE_RULES = "house_rules"
     OPENING_ROLL = "opening_roll"
     BIDDING = "bidding"
     REVEAL = "reveal"
@@ -30,6 +32,8 @@ class RulesChoice:
     """A game that a table may pick. ``options``: (name, title, allowed values, default).
 
     ``line`` says in one sentence what is special about it; ``has_stars`` draws its dice with a star.
+    ``switches`` are options that a game of these rules is begun with in any case: those of house rules,
+    which ``told`` says in full. ``saved_as`` is the title of saved house rules, to change them by.
     """
 
     name: str
@@ -40,6 +44,9 @@ class RulesChoice:
     options: tuple[tuple[str, str, tuple[object, ...], object], ...]
     line: str = ""
     has_stars: bool = False
+    switches: tuple[tuple[str, object], ...] = ()
+    told: str = ""
+    saved_as: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +60,17 @@ class SavedGameView:
 
 @dataclass(frozen=True, slots=True)
 class WelcomeView:
-    """The first screen: games to pick, games to go on with, what camera is there."""
+    """The first screen: games to pick, games to go on with, what camera is there.
+
+    ``beginnings`` are the games that house rules may be mixed from, none where none are kept. ``picked`` is
+    the title of house rules just saved: the game that is set up next.
+    """
 
     choices: tuple[RulesChoice, ...]
     saved: tuple[SavedGameView, ...]
     camera: str
+    beginnings: tuple[BeginningView, ...] = ()
+    picked: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,3 +254,4 @@ class TableView:
     may_read_again: bool = False
     rematch: RematchView | None = None
     peeking: int | None = None
+    mix: MixView | None = None

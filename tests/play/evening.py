@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.frame import CameraGone, Frame
 from companion.journal.errors import StoreError
+from companion.journal.house_shelf import FOLDER_NAME, HouseShelf
 from companion.journal.store import Store
 from companion.play.commands import CallChallenge, Command, CupsAreUp, NewGame, PlaceBid
 from companion.play.host import Host
@@ -160,7 +161,10 @@ class Evening:
         self.cups = FakeCups() if with_cups else None
         self.views: list[TableView] = []
         eye = self.eye if with_camera else None
-        self.host = Host(self.store, self.camera, eye, self.cups, self.clock, self.views.append)
+        self.shelf = HouseShelf(path.parent / FOLDER_NAME)
+        self.host = Host(
+            self.store, self.camera, eye, self.cups, self.clock, self.views.append, house_rules=self.shelf
+        )
         self.host.open()
 
     @property

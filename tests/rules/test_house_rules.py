@@ -10,7 +10,15 @@ from playing import after, challenged, revealed, table
 from companion.rules import referee
 from companion.rules.errors import RuleError
 from companion.rules.events import BidMade, Challenged, GameBegun
-from companion.rules.house import HOUSE, SWITCHES, contradictions, house_rules, ruleset_of
+from companion.rules.house import (
+    CLASHES,
+    HOUSE,
+    SWITCHES,
+    contradictions,
+    house_rules,
+    ruleset_of,
+    switches_of,
+)
 from companion.rules.legal import legal_bids, why_not
 from companion.rules.raising import FaceRange
 from companion.rules.ruleset import RULESETS, Exact, Loss, Raising, SpotOn
@@ -27,20 +35,6 @@ def test_with_no_switch_touched_the_house_game_is_the_common_one() -> None:
 @pytest.mark.parametrize("ruleset", [*RULESETS.values(), HOUSE], ids=lambda ruleset: ruleset.name)
 def test_no_published_game_contradicts_itself(ruleset):
     assert contradictions(ruleset) == ()
-
-
-@pytest.mark.parametrize("name", RULESETS)
-def test_each_published_game_can_be_put_together_from_the_switches(name):
-    ruleset = RULESETS[name]
-    switches = {}
-    for option in SWITCHES[1:]:
-        value = getattr(ruleset, option.field)
-        if option.kind is not None:
-            value = False if value is None else value.value
-        switches[option.name] = value
-    mixed = rules(**switches)
-    for option in SWITCHES[1:]:
-        assert getattr(mixed, option.field) == getattr(ruleset, option.field)
 
 
 @pytest.mark.parametrize(
@@ -124,11 +118,39 @@ def test_an_exact_bid_that_costs_all_but_the_bidder_lets_the_challenger_open() -
     assert (game.dice, game.to_act) == ((4, 5, 4), 2)
 
 
+def test_on_the_track_face_one_is_a_star_as_on_its_dice() -> None:
+    assert [rules(raising=raising).ace for raising in ("track", "strict")] == ["star", "one"]
+
+
+@pytest.mark.parametrize("clash", CLASHES, ids=lambda clash: "-".join(clash.switches))
+def test_each_way_out_of_a_contradiction_ends_it(clash):
+    """Every mix of the two switches is tried; the ways that are offered set one of them each."""
+    values = [next(each.values for each in SWITCHES if each.name == name) for name in clash.switches]
+    clashing = [
+        mix
+        for mix in itertools.product(*values)
+        if clash.holds(HOUSE.with_options(tuple(zip(clash.switches, mix, strict=True))))
+    ]
+    assert clashing
+    for mix, (name, value) in itertools.product(clashing, clash.ways):
+        switched = dict(zip(clash.switches, mix, strict=True)) | {name: value}
+        assert set(switched) == set(clash.switches)
+        assert not clash.holds(HOUSE.with_options(tuple(switched.items())))
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_published_game_copied_switch_by_switch_is_that_game(name):
+    ruleset, copied = RULESETS[name], house_rules(switches_of(RULESETS[name]))
+    for option in SWITCHES[1:]:
+        assert getattr(copied, option.field) == getattr(ruleset, option.field)
+    assert switches_of(copied) == switches_of(ruleset)
+
+
 def test_a_cap_holds_on_the_track_too() -> None:
     game = after(table("house", (2, 2), raising="track", capped=True), BidMade(0, 4, 5))
     assert legal_bids(game) == (FaceRange(1, 3, 4), FaceRange(6, 4, 4))
     assert why_not(game, BidMade(1, 5, 6)) == (
-        "five 6s is more than the four dice in play: raise to three ones, or four 6s"
+        "five 6s is more than the four dice in play: raise to three stars, or four 6s"
     )
 
 

@@ -1,0 +1,124 @@
+"""A table's house rules under their name, and the text of the file in which they are kept.
+
+The file is TOML, for people too: every switch stands in it, with its other values behind it.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from dataclasses import dataclass
+
+from companion.journal.errors import RecordError
+from companion.rules.errors import RuleError, printable, quoted
+from companion.rules.events import OptionValue
+from companion.rules.house import HOUSE, SWITCHES, TITLE, Switches, house_rules, switches_of
+from companion.rules.ruleset import RULESETS, Option, RuleSet
+
+FORMAT = 1
+"""The version of the file that is written and read here."""
+_HEAD = "# House rules of a table, for Cups Up. What else a switch may be stands behind it.\n"
+_KEYS = ("format", "title", "switches")
+_LONGEST_FAULT = 100
+"""Characters of the TOML reader's own words: what is wrong, line and column."""
+_VALUE_COLUMN = 36
+"""Where the other values stand, for the longest switch with its value."""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """A mix of switches that can be played. ``switches`` holds every one but the title, as the record does.
+
+    RuleError where the title is none, belongs to a published game, or the switches contradict each other.
+    """
+
+    title: str
+    switches: Switches
+
+    def __post_init__(self) -> None:
+        TITLE.field_value(self.title)
+        published = {key_of(name) for each in (*RULESETS.values(), HOUSE) for name in (each.name, each.title)}
+        if self.key in published:
+            raise RuleError(f"{quoted(self.title)} is the name of a published game: choose another name")
+        complete = switches_of(house_rules(self.switches))
+        object.__setattr__(self, "switches", complete)
+
+    @property
+    def key(self) -> str:
+        """By this two titles are told apart: capitals and spaces do not make another name."""
+        return key_of(self.title)
+
+    @property
+    def options(self) -> Switches:
+        """The options of the game line: the title and every switch, so that the game keeps them for good."""
+        return ((TITLE.name, self.title), *self.switches)
+
+    @property
+    def ruleset(self) -> RuleSet:
+        """The rules as the referee reads them."""
+        return house_rules(self.options)
+
+
+def key_of(title: str) -> str:
+    """A title without the capitals and spaces that do not tell two apart."""
+    return " ".join(title.casefold().split())
+
+
+def text_of(rules: HouseRules) -> str:
+    """The whole file."""
+    options = {each.name: each for each in SWITCHES}
+    lines = [_line(options[name], value) for name, value in rules.switches]
+    head = f"{_HEAD}format = {FORMAT}\ntitle = {_value(rules.title)}\n\n[switches]\n"
+    return head + "\n".join(lines) + "\n"
+
+
+def rules_of(text: str) -> HouseRules:
+    """The house rules in a file's text; a switch left out is as in the common house game.
+
+    RecordError in a sentence for anything else than such a file, RuleError for what cannot be played.
+    """
+    try:
+        fields = tomllib.loads(text)
+    except (ValueError, RecursionError) as fault:
+        why = "it is nested too deep" if isinstance(fault, RecursionError) else _told(fault)
+        raise RecordError(f"this is no TOML: {why}") from None
+    unknown = [name for name in fields if name not in _KEYS]
+    if "format" not in fields:
+        raise RecordError("these are no house rules of Cups Up: there is no format")
+    _need_format(fields["format"])
+    if unknown:
+        raise RecordError(f"{quoted(unknown[0])} does not belong there: only {', '.join(_KEYS)} do")
+    switches = fields.get("switches", {})
+    if "title" not in fields or type(switches) is not dict:
+        raise RecordError("house rules need a title, and their switches under [switches]")
+    if TITLE.name in switches:
+        raise RecordError("the title stands above [switches], not among them")
+    return HouseRules(fields["title"], tuple(switches.items()))
+
+
+def _told(fault: ValueError) -> str:
+    told = printable(str(fault))[:_LONGEST_FAULT]
+    return told[:1].lower() + told[1:]
+
+
+def _need_format(written: object) -> None:
+    if type(written) is int and written > FORMAT:
+        raise RecordError(f"a newer Cups Up wrote it (format {quoted(written)}): update this app")
+    if type(written) is not int or written != FORMAT:
+        raise RecordError(f"the format is {quoted(written)}, and only format {FORMAT} is known here")
+
+
+def _line(option: Option, value: OptionValue) -> str:
+    written = f"{option.name} = {_value(value)}"
+    return f"{written:{_VALUE_COLUMN}}# {option.label}: {_others(option)}"
+
+
+def _others(option: Option) -> str:
+    if type(option.values[0]) is int:
+        return f"{option.values[0]} to {option.values[-1]}"
+    return " or ".join(map(_value, option.values))
+
+
+def _value(value: OptionValue) -> str:
+    """Printable text, whole numbers, true and false are written alike in TOML and JSON."""
+    return json.dumps(value, ensure_ascii=False)

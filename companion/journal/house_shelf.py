@@ -1,0 +1,171 @@
+"""Where a table's house rules stand: one file each in a folder, written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+from companion.journal.errors import HouseRulesError, RecordError
+from companion.journal.house_rules import HouseRules, key_of, rules_of, text_of
+from companion.rules.errors import RulesError, printable
+
+FOLDER_NAME = "house-rules"
+"""The folder in the home of a table."""
+SUFFIX = ".toml"
+LARGEST_FILE = 65_536
+"""Bytes: 40 times a full set of switches. Whatever is larger was not written here."""
+_LONGEST_STEM = 40
+"""Characters of a file's name before its suffix; as many as a title may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What stands on the shelf: the sets by title, and a sentence for each file that holds none."""
+
+    rules: tuple[HouseRules, ...]
+    faults: tuple[str, ...] = ()
+
+    def named(self, title: str) -> HouseRules | None:
+        """The set with this title, whatever its capitals."""
+        return next((each for each in self.rules if each.key == key_of(title)), None)
+
+
+class HouseShelf:
+    """The house rules in one folder, read anew each time: people may edit, copy and delete the files.
+
+    A file that is none of ours is named and otherwise left alone. Nothing is made before the first ``save``.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def read(self) -> Kept:
+        """All sets that can be played, sorted by title; HouseRulesError when the folder cannot be read."""
+        found, faults = self._look()
+        rules = sorted((rules for rules, _ in found.values()), key=lambda each: each.key)
+        return Kept(tuple(rules), tuple(faults))
+
+    def save(self, rules: HouseRules, instead_of: str | None = None) -> None:
+        """Write the set, over the one that has its title already; then remove the one of the title
+        ``instead_of``, which it replaces under a new name.
+
+        On disk when this returns. HouseRulesError when it cannot be written: all is then as before.
+        """
+        found, _ = self._look()
+        path = found[rules.key][1] if rules.key in found else self._free_path(rules.title)
+        self._write(path, text_of(rules))
+        if instead_of is not None and key_of(instead_of) != rules.key:
+            self.remove(instead_of)
+
+    def remove(self, title: str) -> None:
+        """Delete the set of this title; nothing to do where there is none. HouseRulesError when it stays."""
+        found, _ = self._look()
+        if key_of(title) not in found:
+            return
+        path = found[key_of(title)][1]
+        try:
+            path.unlink(missing_ok=True)
+            self._settle()
+        except OSError as fault:
+            raise HouseRulesError(f"The house rules {path} cannot be deleted: {_why(fault)}.") from None
+
+    def _look(self) -> tuple[dict[str, tuple[HouseRules, Path]], list[str]]:
+        """The sets with their files by key, and what is wrong with the other files."""
+        found: dict[str, tuple[HouseRules, Path]] = {}
+        faults = []
+        for path in self._files():
+            try:
+                rules = _read(path)
+            except (RecordError, RulesError) as fault:
+                faults.append(f"The house rules {_name(path)} are left out: {fault}.")
+                continue
+            if rules.key in found:
+                twin = _name(found[rules.key][1])
+                faults.append(
+                    f"The house rules {_name(path)} are left out: {twin} has the same title, change one."
+                )
+                continue
+            found[rules.key] = rules, path
+        return found, faults
+
+    def _files(self) -> list[Path]:
+        try:
+            with os.scandir(self._folder) as entries:
+                names = [each.name for each in entries]
+        except FileNotFoundError:
+            return []
+        except OSError as fault:
+            raise HouseRulesError(f"The folder {self._folder} cannot be read: {_why(fault)}.") from None
+        ours = (name for name in names if name.endswith(SUFFIX) and not name.startswith("."))
+        return [self._folder / name for name in sorted(ours)]
+
+    def _free_path(self, title: str) -> Path:
+        """A file of this title that is not there yet, also not as a file that cannot be read."""
+        return next(path for path in self._paths(title) if not os.path.lexists(path))
+
+    def _paths(self, title: str) -> Iterator[Path]:
+        plain = unicodedata.normalize("NFC", title).casefold()
+        words = "".join(each if each.isalnum() else " " for each in plain).split()
+        stem = "-".join(words)[:_LONGEST_STEM].strip("-") or FOLDER_NAME
+        yield self._folder / f"{stem}{SUFFIX}"
+        for number in count(2):
+            yield self._folder / f"{stem}-{number}{SUFFIX}"
+
+    def _write(self, path: Path, text: str) -> None:
+        """The text is first on disk under another name, then takes the old file's place at one stroke."""
+        draft = path.with_name(f".{path.name}.part")
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            with draft.open("w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(path)
+            self._settle()
+        except OSError as fault:
+            _drop(draft)
+            raise HouseRulesError(f"The house rules cannot be written to {path}: {_why(fault)}.") from None
+
+    def _settle(self) -> None:
+        """The folder's own entries onto the disk."""
+        folder = os.open(self._folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def _read(path: Path) -> HouseRules:
+    try:
+        if not path.is_file():
+            raise RecordError("it is no file")
+        with path.open("rb") as file:
+            raw = file.read(LARGEST_FILE + 1)
+    except OSError as fault:
+        raise RecordError(f"it cannot be read: {_why(fault)}") from None
+    if len(raw) > LARGEST_FILE:
+        raise RecordError("it is far too large")
+    try:
+        return rules_of(raw.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise RecordError("it is no text in UTF-8") from None
+
+
+def _name(path: Path) -> str:
+    return printable(os.fsencode(path.name).decode("utf-8", "backslashreplace"))
+
+
+def _drop(draft: Path) -> None:
+    """Away with what could not be finished; where that fails too, it is written over the next time."""
+    try:
+        draft.unlink(missing_ok=True)
+    except OSError:
+        return
+
+
+def _why(fault: OSError) -> str:
+    return fault.strerror or str(fault)
