@@ -46,7 +46,7 @@ class Separable(nn.Module):
 class Locator(nn.Module):
     """Where dice are: for each 4x4 cell a chance of being a centre, an offset and a size.
 
-    In: float32 (N, 3, H, W), BGR 0-255, H and W multiples of 16. Out: (N, 5, H/4, W/4): centre logit,
+    In: float32 (N, 3, H, W), BGR, -1 to 1, H and W multiples of 16. Out: (N, 5, H/4, W/4): centre logit,
     offset x and y in cells from the cell's middle, log width and log height over ``SIZE_UNIT_PX``.
     """
 
@@ -66,7 +66,7 @@ class Locator(nn.Module):
 
     def forward(self, frame: Tensor) -> Tensor:
         """The answer for each cell, as the class says."""
-        at8 = self.body8(self.down8(self.stem(frame * (1 / 128.0) - 1.0)))
+        at8 = self.body8(self.down8(self.stem(frame)))
         at16 = self.body16(self.down16(at8))
         merged = self.merge8(at8 + self.upsample(self.lateral(at16)))
         return self.shuffle(self.head(merged))
@@ -75,7 +75,7 @@ class Locator(nn.Module):
 class Classifier(nn.Module):
     """What a crop shows.
 
-    In: float32 (N, 3, 48, 48), BGR 0-255. Out: logits (N, 11) and the embedding (N, 128) before them.
+    In: float32 (N, 3, 48, 48), BGR, -1 to 1. Out: logits (N, 11) and the embedding (N, 128) before them.
     """
 
     def __init__(self, widths: tuple[int, int, int, int] = (16, 32, 64, EMBEDDING)) -> None:
@@ -97,7 +97,7 @@ class Classifier(nn.Module):
 
     def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
         """Logits and embedding of each crop."""
-        embedding = self.features(crops * (1 / 128.0) - 1.0).mean((2, 3))
+        embedding = self.features(crops).mean((2, 3))
         return self.read(self.drop(embedding)), embedding
 
 

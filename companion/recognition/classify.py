@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from companion.recognition.blob import blob_of
 from companion.recognition.weights import open_session
 
 STAR, NO_DIE = 6, 7
@@ -53,8 +54,7 @@ class Classifier:
         """Verdicts on crops uint8 (N, S, S, 3) BGR; N may be 0."""
         if len(crops) == 0:
             return Verdicts(np.zeros((0, EXCLUSIVE)), np.zeros((0, 3)), np.zeros((0, 0)))
-        batch = np.ascontiguousarray(crops.transpose(0, 3, 1, 2), dtype=np.float32)
-        logits, embeddings = self._session.run(None, {"crops": batch})
+        logits, embeddings = self._session.run(None, {"crops": blob_of(crops)})
         kinds = logits[:, :EXCLUSIVE] / self._temperature
         kinds = np.exp(kinds - kinds.max(1, keepdims=True))
         doubts = 1 / (1 + np.exp(-logits[:, EXCLUSIVE:].astype(np.float64)))

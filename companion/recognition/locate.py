@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from companion.recognition.blob import blob_of
 from companion.recognition.shrink import shrunk
 from companion.recognition.weights import open_session
 
@@ -117,7 +118,7 @@ def _blob(small: np.ndarray) -> np.ndarray:
     tall, wide = (-height) % PADDED_TO, (-width) % PADDED_TO
     if tall or wide:
         small = cv2.copyMakeBorder(small, 0, tall, 0, wide, cv2.BORDER_CONSTANT, value=(114, 114, 114))
-    return np.ascontiguousarray(small.transpose(2, 0, 1)[None], dtype=np.float32)
+    return blob_of([small])
 
 
 def _worth_a_nearer_look(seen: list[Located], scale: float) -> bool:

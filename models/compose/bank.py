@@ -13,8 +13,10 @@ from tqdm import tqdm
 
 from models.compose.grounds import any_ground
 from models.compose.lens import jpeg
+from models.compose.make import any_make
+from models.compose.nature import ground_from, pictures
 from models.compose.scene import DIE_PX, Thing, compose
-from models.compose.sketch import STEEP_DEG, any_make, sketched_die
+from models.compose.sketch import STEEP_DEG, sketched_die
 from models.compose.sprite import STAR, Sprite, trimmed
 from models.photos import Photo, cut_out, load_photos
 
@@ -25,6 +27,8 @@ BOARD_SHARE = 8
 """How many times a board counts among the other things: its stars look most like dice, few are rendered."""
 RENDERED_SHARE = 2.0
 """Rendered dice a sketched one, where there are any: few renders are used several times."""
+NATURE_SHARE = 0.35
+"""Tables that lie on a part of some other photograph, where there are any."""
 
 
 def sketches(rng: np.random.Generator, count: int) -> list[Sprite]:
@@ -101,13 +105,19 @@ def photo_grounds(photos: list[Photo], rng: np.random.Generator, count: int = 12
 
 
 def one_table(
-    rng: np.random.Generator, sprites: list[Sprite], grounds: list[np.ndarray], things: list[Sprite]
+    rng: np.random.Generator,
+    sprites: list[Sprite],
+    grounds: list[np.ndarray],
+    things: list[Sprite],
+    nature: list[np.ndarray],
 ) -> tuple:
     """A composed frame and its things; most tables hold one or two sets of dice."""
     size = float(np.exp(rng.uniform(*np.log(DIE_PX))))
     room = (FRAME[0] * FRAME[1]) / (size * size)
     dice = 0 if rng.random() < 0.05 else int(rng.integers(1, max(3, min(36, int(room * 0.35)))))
-    if grounds and rng.random() < 0.2:
+    if nature and rng.random() < NATURE_SHARE:
+        ground = ground_from(rng, nature[int(rng.integers(len(nature)))], *FRAME)
+    elif grounds and rng.random() < 0.2:
         ground = grounds[int(rng.integers(len(grounds)))][:, :: int(rng.choice([1, -1]))].astype(np.float32)
     else:
         ground = any_ground(rng, *FRAME)
@@ -123,6 +133,7 @@ def fill(
     sprites: list[Sprite],
     grounds: list[np.ndarray],
     things: list[Sprite],
+    nature: list[np.ndarray],
     seed: int,
 ) -> None:
     """Compose tables into ``folder`` until it holds ``count``."""
@@ -132,7 +143,7 @@ def fill(
         if path.exists():
             continue
         rng = np.random.default_rng((seed, index))
-        picture, truths = one_table(rng, sprites, grounds, things)
+        picture, truths = one_table(rng, sprites, grounds, things, nature)
         cv2.imwrite(str(path.with_suffix(".jpg")), picture, [cv2.IMWRITE_JPEG_QUALITY, 96])
         path.write_text(json.dumps([asdict(truth) for truth in truths]))
 
@@ -156,6 +167,7 @@ def main() -> None:
         "--sources", default="byler,matteo,epanemu,skovy", help="which photographers may be used"
     )
     parser.add_argument("--renders", type=Path, default=WORK / "sprites")
+    parser.add_argument("--nature", type=Path, default=None, help="folder of photographs of other things")
     parser.add_argument("--split", default="train", help="which of the renders: train, valid or test")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
@@ -167,7 +179,10 @@ def main() -> None:
     drawn = sketches(rng, args.sketches)
     sprites = drawn + path_traced * round(max(1.0, RENDERED_SHARE * len(drawn) / max(1, len(path_traced))))
     sprites += cuttings(photos)
-    fill(WORK / "tables" / args.bank, args.count, sprites, photo_grounds(photos, rng), things, args.seed)
+    nature, found = pictures(args.nature)
+    things += found
+    grounds = photo_grounds(photos, rng)
+    fill(WORK / "tables" / args.bank, args.count, sprites, grounds, things, nature, args.seed)
 
 
 if __name__ == "__main__":

@@ -7,8 +7,9 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from models.compose.make import any_make
 from models.compose.paint import any_colour, hsv, letter, shaded, soft_noise
-from models.compose.sketch import PIPS, any_make, sketched_die, star_points
+from models.compose.sketch import PIPS, sketched_die, star_points
 from models.compose.sprite import NO_DIE, Sprite, trimmed
 
 Rng = np.random.Generator

@@ -128,7 +128,7 @@ def _place(
             angle, reach = rng.uniform(0, 2 * np.pi), (size + other) / 2 * rng.uniform(0.88, 1.1)
             spot = (x + reach * np.cos(angle), y + reach * np.sin(angle))
         else:
-            edge = -0.3 if rng.random() < 0.06 else 0.6
+            edge = -0.3 if rng.random() < 0.06 else min(0.6, 0.45 * min(tall, wide) / size)
             spot = (
                 rng.uniform(edge * size, wide - edge * size),
                 rng.uniform(edge * size, tall - edge * size),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import cv2
 import numpy as np
 
-from models.compose.paint import Colour, any_colour, hsv, luminance, shaded, soft_noise
+from models.compose.make import Make
+from models.compose.paint import Colour, any_colour, shaded, soft_noise
 from models.compose.sprite import STAR, Sprite, trimmed
 
 CANVAS_PX = 144
@@ -27,70 +26,6 @@ PIPS = {
     5: ((-1, -1), (-1, 1), (1, -1), (1, 1), (0, 0)),
     6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Make:
-    """How one kind of die is made; lengths in half edges of the die."""
-
-    body: Colour
-    mark: Colour
-    one_mark: Colour
-    rounding: float
-    pip_radius: float
-    pip_spread: float
-    one_scale: float
-    starred: bool
-    star_radius: float
-    star_waist: float
-    clear: bool
-    marbling: float
-    gloss: float
-    pip_ring: bool
-
-
-def any_make(rng: np.random.Generator, starred: bool | None = None) -> Make:
-    """A kind of die: colours that can be told apart, pips or stars of any usual size."""
-    starred = bool(rng.random() < 0.3) if starred is None else starred
-    body, mark = _colours(rng, starred)
-    radius = rng.uniform(0.13, 0.24)
-    return Make(
-        body=body,
-        mark=mark,
-        one_mark=hsv(0.99, 0.9, 0.8) if rng.random() < 0.06 and not starred else mark,
-        rounding=rng.uniform(0.04, 0.34),
-        pip_radius=radius,
-        pip_spread=rng.uniform(0.44, 0.58),
-        one_scale=rng.uniform(1.2, 1.9) if rng.random() < 0.15 else 1.0,
-        starred=starred,
-        star_radius=rng.uniform(0.38, 0.85),
-        star_waist=rng.choice([0.382, 0.382, rng.uniform(0.34, 0.6)]),
-        clear=bool(rng.random() < 0.12),
-        marbling=rng.uniform(0.2, 0.7) if rng.random() < 0.2 else 0.0,
-        gloss=rng.uniform(0, 1) if rng.random() < 0.6 else 0.0,
-        pip_ring=bool(rng.random() < 0.1),
-    )
-
-
-def _colours(rng: np.random.Generator, starred: bool) -> tuple[Colour, Colour]:
-    kind = rng.random()
-    if starred and kind < 0.6:
-        body = hsv(rng.uniform(0.11, 0.17), rng.uniform(0.5, 1.0), rng.uniform(0.75, 1.0))
-    elif kind < 0.35:
-        body = hsv(rng.uniform(0.08, 0.16), rng.uniform(0, 0.25), rng.uniform(0.8, 1.0))
-    elif kind < 0.45:
-        body = hsv(rng.random(), rng.uniform(0, 0.5), rng.uniform(0.04, 0.2))
-    elif kind < 0.6:
-        body = hsv(rng.uniform(0.96, 1.03), rng.uniform(0.7, 1), rng.uniform(0.35, 0.9))
-    else:
-        body = any_colour(rng)
-    for _ in range(20):
-        draw = rng.random()
-        light, dark = hsv(0.1, rng.uniform(0, 0.2), rng.uniform(0.85, 1)), hsv(0, 0, rng.uniform(0, 0.15))
-        mark = dark if draw < 0.45 else light if draw < 0.85 else any_colour(rng)
-        if abs(luminance(mark) - luminance(body)) > 60:
-            return body, mark
-    return body, (10.0, 10.0, 10.0) if luminance(body) > 110 else (245.0, 245.0, 245.0)
 
 
 def _turn(axis: int, angle_deg: float) -> np.ndarray:
@@ -137,7 +72,7 @@ def _marks(rng: np.random.Generator, make: Make, number: int) -> list[tuple[np.n
     circle = np.linspace(0, 2 * np.pi, 20, endpoint=False)
     radius = make.pip_radius * (make.one_scale if number == 1 else 1.0)
     outline = radius * np.stack([np.cos(circle), np.sin(circle)], 1)
-    colour = make.one_mark if number in (1, 4) else make.mark
+    colour = make.one_mark if number in make.other_marked else make.mark
     return [(outline + np.array(place) * make.pip_spread, colour) for place in PIPS[number]]
 
 
@@ -223,18 +158,40 @@ def _draw_marks(
             _fill(canvas, view.points(place), shaded(colour, lit))
 
 
+def _reflection(rng: np.random.Generator, side: int) -> np.ndarray:
+    """What shiny plastic mirrors: lamps, a bar, a ring light, as float32 (side, side) 0-1."""
+    spot, edge = np.zeros((side, side), np.float32), DIE_PX * OVERSAMPLING
+    kind = rng.random()
+    for _ in range(1 if kind < 0.45 else int(rng.integers(2, 5))):
+        middle = (side / 2 + rng.normal(0, edge * 0.3, 2)).tolist()
+        if kind < 0.6:
+            axes = rng.uniform(2, 14, 2) * OVERSAMPLING
+            cv2.ellipse(spot, (middle, axes.tolist(), rng.uniform(0, 180)), 1.0, -1)
+        elif kind < 0.75:
+            along = edge * rng.uniform(0.15, 0.6) * np.array([np.cos(t := rng.uniform(0, 6.3)), np.sin(t)])
+            ends = [tuple(int(each) for each in np.add(middle, sign * along)) for sign in (-1, 1)]
+            cv2.line(spot, *ends, 1.0, int(edge * rng.uniform(0.02, 0.14)) + 1)
+        else:
+            axes = [int(each) for each in edge * rng.uniform(0.1, 0.42, 2)]
+            start = rng.uniform(0, 360)
+            spread = rng.uniform(60, 360) if rng.random() < 0.6 else 360
+            centre, turn = [int(each) for each in middle], rng.uniform(0, 180)
+            thick = int(edge * rng.uniform(0.02, 0.07)) + 1
+            cv2.ellipse(spot, centre, axes, turn, start, start + spread, 1.0, thick, cv2.LINE_AA)
+    return cv2.GaussianBlur(spot, (0, 0), OVERSAMPLING * rng.uniform(0.4, 3)).clip(0, 1)
+
+
 def _finish(rng: np.random.Generator, make: Make, canvas: np.ndarray, alpha: np.ndarray) -> np.ndarray:
     side = canvas.shape[0]
     if make.marbling:
         canvas *= 1 + make.marbling * (soft_noise(rng, side, side, rng.uniform(4, 14))[..., None] - 0.5)
     canvas *= 1 + 0.3 * (soft_noise(rng, side, side, 1.5)[..., None] - 0.5)
+    if make.speckle:
+        specks = (rng.random((side // 3, side // 3)) < 0.12).astype(np.float32)
+        specks = cv2.resize(specks, (side, side), interpolation=cv2.INTER_LINEAR)[..., None]
+        canvas += specks * make.speckle * (np.asarray(any_colour(rng), np.float32) - canvas)
     if make.gloss:
-        spot = np.zeros((side, side), np.float32)
-        middle = side / 2 + rng.normal(0, DIE_PX * OVERSAMPLING * 0.35, 2)
-        axes = rng.uniform(2, 14, 2) * OVERSAMPLING
-        cv2.ellipse(spot, (middle.tolist(), axes.tolist(), rng.uniform(0, 180)), 1.0, -1)
-        spot = cv2.GaussianBlur(spot, (0, 0), OVERSAMPLING * rng.uniform(0.5, 3)) * make.gloss
-        canvas += spot[..., None] * (250 - canvas)
+        canvas += _reflection(rng, side)[..., None] * make.gloss * (250 - canvas)
     out = np.dstack(
         [canvas.clip(0, 255), alpha.astype(np.float32) * (rng.uniform(0.75, 0.95) if make.clear else 1)]
     )

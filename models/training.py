@@ -1,0 +1,114 @@
+"""The loop that both networks learn by: checkpoints, a rate that rises and falls, slowly averaged weights."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import torch
+from torch import Tensor, nn
+from torch.utils.data import DataLoader, Dataset
+from tqdm import tqdm
+
+from companion.recognition.blob import MIDDLE, SCALE
+from models.compose.bank import WORK
+
+CHECKPOINT_EVERY = 500
+WARM_UP = 0.1
+"""Share of the steps in which the rate rises to its peak."""
+MEMORY = 0.995
+"""Of the averaged weights, a step."""
+LONGEST_STEP = 5.0
+"""Gradients are clipped to this length."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How long, how fast and from where a network learns."""
+
+    run: Path
+    steps: int
+    batch: int
+    peak_rate: float
+    weight_decay: float
+    seed: int
+    start: Path | None = None
+
+
+def learn(
+    net: nn.Module,
+    name: str,
+    course: Course,
+    examples: Callable[[int, int], Dataset],
+    loss_of: Callable[..., Tensor],
+) -> None:
+    """Train ``net`` and write ``name.pt`` into the run, going on where an earlier call stopped.
+
+    ``examples(count, seed)`` gives that many; ``loss_of(answer, *truths)`` is to become small. The first
+    part of an example is the network's input, uint8 (3, H, W).
+    """
+    torch.manual_seed(course.seed)
+    net = net.to(memory_format=torch.channels_last)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=course.peak_rate, weight_decay=course.weight_decay)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(
+        optimiser, course.peak_rate, course.steps, pct_start=WARM_UP
+    )
+    slowly = torch.optim.swa_utils.get_ema_multi_avg_fn(MEMORY)
+    mean = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=slowly, use_buffers=True)
+    parts = {"net": net, "optimiser": optimiser, "schedule": schedule, "mean": mean}
+    checkpoint, done = course.run / f"{name}.resume.pt", 0
+    if checkpoint.exists():
+        state = torch.load(checkpoint, weights_only=False)
+        done = state["done"]
+        for key, part in parts.items():
+            part.load_state_dict(state[key])
+    elif course.start:
+        weights = torch.load(course.start, weights_only=True)
+        net.load_state_dict(weights)
+        mean.module.load_state_dict(weights)
+    drawn = examples((course.steps - done) * course.batch, course.seed + done)
+    loader = DataLoader(drawn, course.batch, num_workers=1, worker_init_fn=lambda _: cv2.setNumThreads(1))
+    shown, smooth = tqdm(loader, initial=done, total=course.steps, mininterval=5), None
+    for step, (pixels, *truths) in enumerate(shown, done + 1):
+        loss = loss_of(net(normalised(pixels)), *truths)
+        optimiser.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), LONGEST_STEP)
+        optimiser.step()
+        schedule.step()
+        mean.update_parameters(net)
+        smooth = loss.item() if smooth is None else 0.98 * smooth + 0.02 * loss.item()
+        shown.set_postfix(loss=f"{smooth:.3f}", refresh=False)
+        if step % CHECKPOINT_EVERY == 0:
+            torch.save({"done": step} | {key: part.state_dict() for key, part in parts.items()}, checkpoint)
+    torch.save(mean.module.state_dict(), course.run / f"{name}.pt")
+
+
+def normalised(pixels: Tensor) -> Tensor:
+    """Pixels uint8 (N, 3, H, W) as the networks take them: -1 to 1 (companion/recognition/blob.py)."""
+    return (pixels.float() * SCALE - MIDDLE * SCALE).contiguous(memory_format=torch.channels_last)
+
+
+def course_options(parser: argparse.ArgumentParser, steps: int, peak_rate: float) -> None:
+    """The options that both trainings share."""
+    parser.add_argument("run", help="name of the run: a folder under models/made/runs")
+    parser.add_argument("--photos", default="none", help="folder of photographs with an index.jsonl, or none")
+    parser.add_argument("--without", default="", help="photographers to hold out, by folder name")
+    parser.add_argument("--banks", default="sketched", help="banks of composed tables")
+    parser.add_argument("--steps", type=int, default=steps)
+    parser.add_argument("--rate", type=float, default=peak_rate, help="the highest learning rate")
+    parser.add_argument("--start", type=Path, default=None, help="weights to begin with")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1)
+
+
+def chosen_course(args: argparse.Namespace, batch: int, weight_decay: float) -> Course:
+    """The course that the options say; makes the run's folder and keeps to ``--threads``."""
+    torch.set_num_threads(args.threads)
+    cv2.setNumThreads(1)
+    run = WORK / "runs" / args.run
+    run.mkdir(parents=True, exist_ok=True)
+    return Course(run, args.steps, batch, args.rate, weight_decay, args.seed, args.start)
