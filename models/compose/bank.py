@@ -11,10 +11,10 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
-from models.compose.grounds import any_ground
+from models.compose.grounds import any_ground, ground_from
 from models.compose.lens import jpeg
 from models.compose.make import any_make
-from models.compose.nature import ground_from, pictures
+from models.compose.nature import pictures
 from models.compose.scene import DIE_PX, Thing, compose
 from models.compose.sketch import STEEP_DEG, sketched_die
 from models.compose.sprite import STAR, Sprite, trimmed

@@ -44,16 +44,3 @@ def _reduced(picture: np.ndarray, most: int) -> np.ndarray:
     if scale >= 1:
         return picture
     return cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-
-
-def ground_from(rng: np.random.Generator, picture: np.ndarray, height: int, width: int) -> np.ndarray:
-    """A part of a picture, anything from a tenth of it to nearly all, as a ground: float32 (H, W, 3)."""
-    tall, wide = picture.shape[:2]
-    share = float(np.exp(rng.uniform(np.log(0.1), 0.0)))
-    h = max(8, int(min(tall, wide * height / width) * share))
-    w = max(8, int(h * width / height))
-    y, x = int(rng.integers(0, max(1, tall - h + 1))), int(rng.integers(0, max(1, wide - w + 1)))
-    part = picture[y : y + h, x : x + w][:, :: int(rng.choice([1, -1]))]
-    return cv2.resize(
-        part, (width, height), interpolation=cv2.INTER_AREA if h > height else cv2.INTER_CUBIC
-    ).astype(np.float32)

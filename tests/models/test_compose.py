@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from models.compose.grounds import ground_from
 from models.compose.make import COLOUR_APART, LUMINANCE_APART, any_make, lab_distance
-from models.compose.nature import ground_from
 from models.compose.paint import luminance
 from models.compose.scene import compose
 from models.compose.sketch import sketched_die
