@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
 from companion.recognition.blob import blob_of
-from companion.recognition.shrink import shrunk
+from companion.recognition.doubles import without_repeats
+from companion.recognition.shrink import Halvings
 from companion.recognition.weights import open_session
 
 STRIDE = 4
@@ -33,12 +33,6 @@ SMALL_PX = 12.5
 """When a quarter of the dice found are shorter than this, a nearer look is worth its time."""
 LEAST_LOOK_PX = 64
 MOST_LOOK_PIXELS = 6_000_000
-REPEATED_OVERLAP = 0.75
-SAME_OVERLAP = 0.45
-WITHIN = 0.8
-SAME_CENTRE = 0.35
-"""Two boxes are one die when they share so much of their joint area, one lies so far within the other, or
-their centres are nearer than this share of a side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,39 +55,41 @@ class Locator:
         self._session = open_session(model, threads)
         self._least_logit = float(np.log(least_chance / (1 - least_chance)))
 
-    def find(self, frame: np.ndarray, die_px: float | None = None) -> list[Located]:
+    def find(self, frame: np.ndarray | Halvings, die_px: float | None = None) -> list[Located]:
         """What may be dice in a frame (uint8, H, W, 3, BGR); ``die_px`` is a die's side, where it is known.
 
         A die may be found twice, as a whole and as a part of it: what the boxes show decides between them.
         """
-        longer = max(frame.shape[:2])
+        halvings = Halvings.of(frame)
+        width, height = halvings.size
+        longer = max(width, height)
         if die_px is not None:
             scale = float(np.clip(AIMED_DIE_PX / die_px, min(1.0, LEAST_LOOK_PX / longer), 1.0))
-            return _without_repeats(self.look(frame, shrunk(frame, scale)))
+            return _without_repeats(self.look(halvings.size, halvings.at(scale)))
         scale = min(1.0, FIRST_LOOK_PX / longer)
-        first = shrunk(frame, scale)
-        farther = shrunk(first, min(1.0, max(FARTHER, LEAST_LOOK_PX / max(first.shape[:2]))))
-        seen = self._trusted(frame, first, nearest=scale >= 1.0)
-        seen += self._trusted(frame, farther, farthest=True)
+        first = halvings.at(scale)
+        farther = Halvings(first).at(min(1.0, max(FARTHER, LEAST_LOOK_PX / max(first.shape[:2]))))
+        seen = self._trusted(halvings.size, first, nearest=scale >= 1.0)
+        seen += self._trusted(halvings.size, farther, farthest=True)
         nearer = min(1.0, scale * NEARER)
-        fits = frame.shape[0] * frame.shape[1] * nearer * nearer <= MOST_LOOK_PIXELS
+        fits = width * height * nearer * nearer <= MOST_LOOK_PIXELS
         if scale < 1.0 and fits and _worth_a_nearer_look(seen, scale):
-            seen += self._trusted(frame, shrunk(frame, nearer), nearest=nearer >= 1.0)
+            seen += self._trusted(halvings.size, halvings.at(nearer), nearest=nearer >= 1.0)
         return _without_repeats(seen)
 
     def _trusted(
-        self, frame: np.ndarray, small: np.ndarray, nearest: bool = False, farthest: bool = False
+        self, size: tuple[int, int], small: np.ndarray, nearest: bool = False, farthest: bool = False
     ) -> list[Located]:
         """What one look finds of the sizes it is believed on; the last looks each way are believed beyond."""
-        scale = small.shape[1] / frame.shape[1]
+        scale = small.shape[1] / size[0]
         least = 0.0 if nearest else TRUSTED_PX[0]
         most = np.inf if farthest else TRUSTED_PX[1]
-        return [each for each in self.look(frame, small) if least <= each.longer_px * scale <= most]
+        return [each for each in self.look(size, small) if least <= each.longer_px * scale <= most]
 
-    def look(self, frame: np.ndarray, small: np.ndarray) -> list[Located]:
-        """Dice found in ``small``, the frame reduced, as boxes of the frame; doubles included."""
+    def look(self, size: tuple[int, int], small: np.ndarray) -> list[Located]:
+        """Dice found in ``small``, a reduced frame, as boxes of the frame of that width and height."""
         answer = self._session.run(None, {"frame": _blob(small)})[0][0]
-        across, down = frame.shape[1] / small.shape[1], frame.shape[0] / small.shape[0]
+        across, down = size[0] / small.shape[1], size[1] / small.shape[0]
         return self._boxes(answer, (across, down), (small.shape[1], small.shape[0]))
 
     def _boxes(self, answer: np.ndarray, ratio: tuple[float, float], size: tuple[int, int]) -> list[Located]:
@@ -127,49 +123,7 @@ def _worth_a_nearer_look(seen: list[Located], scale: float) -> bool:
     return len(sizes) == 0 or bool(np.quantile(sizes, 0.25) < SMALL_PX)
 
 
-def without_doubles(found: Sequence[Located], likely: Sequence[float] | None = None) -> list[int]:
-    """Which boxes to keep, best first, so that no die is shown twice.
-
-    ``likely`` ranks the boxes; without it the locator's own chances do.
-    """
-    ranks = [each.chance for each in found] if likely is None else likely
-    kept: list[int] = []
-    for index in sorted(range(len(found)), key=lambda each: -ranks[each]):
-        if not any(_same_die(found[index], found[other]) for other in kept):
-            kept.append(index)
-    return kept
-
-
 def _without_repeats(found: list[Located]) -> list[Located]:
     """The boxes without those that all but repeat a likelier one, as two looks find them."""
-    kept: list[Located] = []
-    for each in sorted(found, key=lambda one: -one.chance):
-        if not any(_overlap(each, other) > REPEATED_OVERLAP for other in kept):
-            kept.append(each)
-    return kept
-
-
-def _shared_area(one: Located, other: Located) -> float:
-    a, b = one.box, other.box
-    return max(0.0, min(a[2], b[2]) - max(a[0], b[0])) * max(0.0, min(a[3], b[3]) - max(a[1], b[1]))
-
-
-def _area(one: Located) -> float:
-    return (one.box[2] - one.box[0]) * (one.box[3] - one.box[1])
-
-
-def _overlap(one: Located, other: Located) -> float:
-    """Shared area over joint area, 0-1."""
-    shared = _shared_area(one, other)
-    return shared / (_area(one) + _area(other) - shared)
-
-
-def _same_die(one: Located, other: Located) -> bool:
-    shared = _shared_area(one, other)
-    if shared <= 0:
-        return False
-    a, b = one.box, other.box
-    apart = max(abs(a[0] + a[2] - b[0] - b[2]), abs(a[1] + a[3] - b[1] - b[3])) / 2
-    within = shared > WITHIN * min(_area(one), _area(other))
-    near = apart < SAME_CENTRE * min(one.longer_px, other.longer_px)
-    return within or near or _overlap(one, other) > SAME_OVERLAP
+    kept = without_repeats([each.box for each in found], [each.chance for each in found])
+    return [found[index] for index in kept]

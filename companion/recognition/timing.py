@@ -16,7 +16,7 @@ from companion.frame import Frame
 from companion.recognition.errors import WeightsError
 from companion.recognition.eye import Eye
 from companion.recognition.locate import FIRST_LOOK_PX
-from companion.recognition.shrink import shrunk
+from companion.recognition.shrink import Halvings
 from companion.recognition.weights import open_session
 
 SIZE = (2304, 1296)
@@ -113,7 +113,7 @@ def time_eye(
     found = tuple((count, len(eye.read(frame).dice)) for count, frame in frames.items())
     read_ms = tuple((count, timed(lambda frame=frame: eye.read(frame))) for count, frame in frames.items())
     pixels = next(iter(frames.values())).pixels
-    shrink_ms = timed(lambda: shrunk(pixels, FIRST_LOOK_PX / max(SIZE)))
+    shrink_ms = timed(lambda: Halvings(pixels).at(FIRST_LOOK_PX / max(SIZE)))
     peak_mb = _peak_mb()
     rival_ms = None if against is None else _rival_ms(against, threads)
     return EyeTimes(read_ms, found, shrink_ms, rival_ms, peak_mb, threads)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 
@@ -76,6 +78,10 @@ def _marks(rng: np.random.Generator, make: Make, number: int) -> list[tuple[np.n
     return [(outline + np.array(place) * make.pip_spread, colour) for place in PIPS[number]]
 
 
+Marks = Callable[[np.random.Generator, Make, int], list[tuple[np.ndarray, Colour]]]
+"""What a face carries: outlines in half edges, (N, 2), with their colours, the first lowest."""
+
+
 class _View:
     """A pinhole camera over the die: turns, tilts and projects its points to the canvas."""
 
@@ -144,13 +150,14 @@ def _draw_marks(
     frames: list,
     numbers: list[int],
     light: np.ndarray,
+    marks: Marks,
 ) -> None:
     ambient = rng.uniform(0.5, 0.8)
     for (normal, along, across), number in zip(frames, numbers, strict=True):
         if view.faces_us(normal) <= 0.04:
             continue
         lit = ambient + (1 - ambient) * max(0.0, float(normal @ light))
-        for outline, colour in _marks(rng, make, number):
+        for outline, colour in marks(rng, make, number):
             place = normal + outline[:, :1] * along + outline[:, 1:] * across
             if make.pip_ring and number != 1:
                 middle = place.mean(0)
@@ -200,11 +207,17 @@ def _finish(rng: np.random.Generator, make: Make, canvas: np.ndarray, alpha: np.
 
 
 def sketched_die(
-    rng: np.random.Generator, make: Make, top: int, cocked: bool = False, steep: bool | None = None
+    rng: np.random.Generator,
+    make: Make,
+    top: int,
+    cocked: bool = False,
+    steep: bool | None = None,
+    marks: Marks = _marks,
 ) -> Sprite:
     """A die of that make with face ``top`` up, seen from somewhere over the table.
 
     ``cocked`` leans it 20-45 degrees against something that is not drawn: its face is then no face.
+    ``marks`` says what its faces carry; pips, and a star where the make has one, unless told.
     """
     steep = bool(rng.random() < 0.12) if steep is None else steep
     off_vertical = rng.uniform(STEEP_DEG, 55) if steep else abs(rng.normal(0, 18)) % STEEP_DEG
@@ -217,6 +230,6 @@ def sketched_die(
     light = np.array([rng.normal(0, 0.5), rng.normal(0, 0.5), rng.uniform(0.5, 1.2)])
     light /= np.linalg.norm(light)
     canvas = _body(rng, make, view, frames, light)
-    _draw_marks(rng, make, view, canvas, frames, numbers, light)
+    _draw_marks(rng, make, view, canvas, frames, numbers, light, marks)
     bgra = trimmed(_finish(rng, make, canvas, _silhouette(view, make.rounding)))
     return Sprite(bgra, STAR if top == 1 and make.starred else top, cocked, not steep)

@@ -1,0 +1,66 @@
+"""One box a die: of boxes that show the same die the likeliest stays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+REPEATED_OVERLAP = 0.55
+"""Two looks that find one die draw boxes which share at least this of their joint area."""
+SAME_OVERLAP = 0.45
+WITHIN = 0.8
+SAME_CENTRE = 0.35
+"""Two boxes are one die when they share so much of their joint area, one lies so far within the other, or
+their centres are nearer than this share of a side."""
+
+Bounds = tuple[float, float, float, float]
+
+
+def without_repeats(boxes: Sequence[Bounds], likely: Sequence[float]) -> list[int]:
+    """Which boxes to keep, likeliest first: not those that all but repeat a likelier one."""
+    if len(boxes) == 0:
+        return []
+    corners = np.asarray(boxes, float)
+    return _likeliest(_overlaps(corners, _shared_areas(corners)) > REPEATED_OVERLAP, likely)
+
+
+def without_doubles(boxes: Sequence[Bounds], likely: Sequence[float]) -> list[int]:
+    """Which boxes to keep, likeliest first, so that no die is shown twice, nor a part of it beside it."""
+    if len(boxes) == 0:
+        return []
+    corners = np.asarray(boxes, float)
+    shared, areas = _shared_areas(corners), _areas(corners)
+    sides = (corners[:, 2:] - corners[:, :2]).max(1)
+    centres = (corners[:, :2] + corners[:, 2:]) / 2
+    apart = np.abs(centres[:, None] - centres[None]).max(2)
+    within = shared > WITHIN * np.minimum(areas[:, None], areas[None])
+    near = apart < SAME_CENTRE * np.minimum(sides[:, None], sides[None])
+    same = (shared > 0) & (within | near | (_overlaps(corners, shared) > SAME_OVERLAP))
+    return _likeliest(same, likely)
+
+
+def _likeliest(same: np.ndarray, likely: Sequence[float]) -> list[int]:
+    free, kept = np.ones(len(same), bool), []
+    for index in np.argsort(-np.asarray(likely, float), kind="stable"):
+        if free[index]:
+            kept.append(int(index))
+            free &= ~same[index]
+    return kept
+
+
+def _areas(corners: np.ndarray) -> np.ndarray:
+    return (corners[:, 2] - corners[:, 0]) * (corners[:, 3] - corners[:, 1])
+
+
+def _shared_areas(corners: np.ndarray) -> np.ndarray:
+    """Shared area of each two boxes (N, N)."""
+    low = np.maximum(corners[:, None, :2], corners[None, :, :2])
+    high = np.minimum(corners[:, None, 2:], corners[None, :, 2:])
+    return (high - low).clip(0).prod(2)
+
+
+def _overlaps(corners: np.ndarray, shared: np.ndarray) -> np.ndarray:
+    """Shared over joint area of each two boxes (N, N), 0-1."""
+    areas = _areas(corners)
+    return shared / (areas[:, None] + areas[None] - shared)

@@ -1,0 +1,103 @@
+"""What is told of each located thing: a face, a doubt, or that it is no die."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from companion.reading import Box, Doubt, ReadDie
+from companion.recognition.classify import NO_DIE, STAR, Verdicts
+from companion.recognition.locate import Located
+from companion.recognition.weights import Thresholds
+
+STAR_SURE = 0.8
+"""A face 1 is called a star, or a pip, from this share of its chance on; a choice, not measured."""
+LIKE_SIZED = 2.0
+"""How many times larger or smaller than the middle one a die of the same table may be: from 35 degrees off
+the near dice are about 1.6 times the far ones, and sets of 12 and 16 mm dice are mixed at some tables."""
+EDGE_SHARE = 0.02
+"""A box that ends nearer to the frame's border than this share of its side is taken as cut off."""
+
+
+def told_dice(
+    located: Sequence[Located], verdicts: Verdicts, size: tuple[int, int], trust: Thresholds
+) -> tuple[ReadDie, ...]:
+    """The dice of a frame of that width and height as they are told, in reading order."""
+    rows = zip(located, verdicts.faces, verdicts.kinds, verdicts.doubts, strict=True)
+    told = [_judged(each, *row, size, trust) for each, *row in rows]
+    return in_reading_order(of_one_size([die for die in told if die is not None]))
+
+
+def _judged(
+    located: Located,
+    faces: np.ndarray,
+    kinds: np.ndarray,
+    doubts: np.ndarray,
+    size: tuple[int, int],
+    trust: Thresholds,
+) -> ReadDie | None:
+    """The die as it is told: a face where nothing speaks against it, else doubts; ``None`` for no die."""
+    face = int(np.argmax(faces)) + 1
+    if kinds[NO_DIE] >= min(trust.no_die, faces[face - 1]):
+        return None
+    confidence = float(np.clip(faces[face - 1], 0.0, 1.0))
+    box = _whole_pixels(located.box, size)
+    told = [
+        (Doubt.COCKED, doubts[0] >= trust.cocked),
+        (Doubt.STACKED, doubts[1] >= trust.stacked),
+        (Doubt.CUT_OFF, _ends_at_border(located.box, size)),
+    ]
+    reasons = tuple(doubt for doubt, holds in told if holds)
+    if not reasons and (confidence < trust.face or doubts[2] >= trust.hidden):
+        reasons = (Doubt.UNREAD,)
+    if reasons:
+        return ReadDie(box, None, None, confidence, reasons)
+    return ReadDie(box, face, _starred(kinds) if face == 1 else False, confidence)
+
+
+def _starred(kinds: np.ndarray) -> bool | None:
+    """Whether a face 1 is a star; ``None`` where it cannot be told from a pip."""
+    star = float(kinds[STAR] / (kinds[0] + kinds[STAR]))
+    return None if max(star, 1 - star) < STAR_SURE else star > 0.5
+
+
+def _whole_pixels(box: tuple[float, float, float, float], size: tuple[int, int]) -> Box:
+    left, top = max(0, int(np.floor(box[0]))), max(0, int(np.floor(box[1])))
+    return left, top, min(size[0], int(np.ceil(box[2]))), min(size[1], int(np.ceil(box[3])))
+
+
+def _ends_at_border(box: tuple[float, float, float, float], size: tuple[int, int]) -> bool:
+    near = max(1.0, EDGE_SHARE * max(box[2] - box[0], box[3] - box[1]))
+    return box[0] < near or box[1] < near or box[2] > size[0] - near or box[3] > size[1] - near
+
+
+def of_one_size(dice: Sequence[ReadDie]) -> list[ReadDie]:
+    """The dice without doubtful things of quite another size; a face told of such a thing becomes a doubt.
+
+    Dice of one table are nearly of one size: what is far smaller or larger than the middle one, each die
+    weighing as much as it is sure, is a key, a printed star, or a pip.
+    """
+    if len(dice) < 2:
+        return list(dice)
+    sides = np.array([max(die.box[2] - die.box[0], die.box[3] - die.box[1]) for die in dice], float)
+    order = np.argsort(sides)
+    sureness = np.cumsum([dice[index].confidence for index in order])
+    middle = sides[order[int(np.searchsorted(sureness, sureness[-1] / 2))]]
+    ratios = np.maximum(sides / middle, middle / sides)
+    kept = []
+    for die, ratio in zip(dice, ratios, strict=True):
+        if ratio <= LIKE_SIZED:
+            kept.append(die)
+        elif die.face is not None:
+            kept.append(replace(die, face=None, star=None, doubts=(Doubt.UNREAD,)))
+    return kept
+
+
+def in_reading_order(dice: Sequence[ReadDie]) -> tuple[ReadDie, ...]:
+    """Dice row by row from the top, each row from the left; a row is as high as the middle die."""
+    if not dice:
+        return ()
+    row_px = max(1.0, float(np.median([die.box[3] - die.box[1] for die in dice])))
+    return tuple(sorted(dice, key=lambda die: (int(die.centre[1] / row_px), die.centre[0])))
