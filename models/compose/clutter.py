@@ -115,14 +115,58 @@ def stick(rng: Rng) -> Sprite:
     return _cut(canvas)
 
 
+def keys(rng: Rng) -> Sprite:
+    """Keys of a keyboard: dark or light tiles in rows, each with a letter or a sign."""
+    canvas, cap = _blank(160), any_colour(rng) if rng.random() < 0.3 else hsv(0, 0, rng.choice([0.08, 0.9]))
+    ink = (240, 240, 240, 255) if sum(cap) < 380 else (25, 25, 25, 255)
+    rows, columns = int(rng.integers(1, 4)), int(rng.integers(1, 5))
+    cv2.rectangle(canvas, (0, 0), (160, 160), (*shaded(cap, rng.uniform(0.4, 1.8)), 255), -1)
+    pitch = 160 // max(rows, columns)
+    canvas = canvas[: rows * pitch, : columns * pitch].copy()
+    for row in range(rows):
+        for column in range(columns):
+            x, y, gap = column * pitch, row * pitch, max(1, int(pitch * rng.uniform(0.03, 0.08)))
+            end = (x + pitch - gap, y + pitch - gap)
+            cv2.rectangle(canvas, (x + gap, y + gap), end, (*cap, 255), -1)
+            sign = str(rng.choice(list("QWERTYUIOPASDFGHJKLZXCVBNM0123456789+-*/<>#@&%")))
+            place = (x + int(pitch * rng.uniform(0.15, 0.4)), y + int(pitch * rng.uniform(0.5, 0.8)))
+            letter(canvas, sign, place, pitch / 55, ink, max(1, pitch // 28), int(rng.integers(0, 5)))
+    return _cut(canvas)
+
+
+def label(rng: Rng) -> Sprite:
+    """A printed label, tag or ticket: lines of text, a bar code, a black box, on light or dark ground."""
+    height, width = int(rng.integers(50, 130)), 160
+    canvas = np.zeros((height, width, 4), np.float32)
+    pale = hsv(rng.random(), rng.uniform(0, 0.3), rng.uniform(0.7, 1))
+    ground = pale if rng.random() < 0.7 else any_colour(rng)
+    ink = (*((15.0, 15.0, 15.0) if sum(ground) > 380 else (235.0, 235.0, 235.0)), 255)
+    canvas[:] = (*ground, 255)
+    for _ in range(int(rng.integers(1, 5))):
+        x, y = int(rng.integers(0, width - 40)), int(rng.integers(12, height))
+        kind = rng.random()
+        if kind < 0.55:
+            signs = rng.choice(list("ABCDEFGHIKLMNOPRSTUVZ0123456789.-"), int(rng.integers(2, 9)))
+            size, thick = rng.uniform(0.4, 1.6), int(rng.integers(1, 4))
+            letter(canvas, "".join(signs), (x, y), size, ink, thick, int(rng.integers(0, 5)))
+        elif kind < 0.85:
+            for bar in np.cumsum(rng.integers(2, 7, int(rng.integers(6, 22)))):
+                cv2.line(canvas, (x + int(bar), y - 12), (x + int(bar), y + 14), ink, int(rng.integers(1, 4)))
+        else:
+            cv2.rectangle(canvas, (x, y - 12), (x + int(rng.integers(8, 40)), y + 10), ink, -1)
+    return _cut(canvas)
+
+
 CLUTTER = (
-    (cup, 0.16),
-    (finger, 0.14),
-    (coin, 0.2),
-    (card, 0.12),
-    (blank_cube, 0.14),
+    (cup, 0.12),
+    (finger, 0.1),
+    (coin, 0.14),
+    (card, 0.1),
+    (blank_cube, 0.12),
     (flat_pips, 0.14),
-    (stick, 0.1),
+    (stick, 0.08),
+    (keys, 0.09),
+    (label, 0.11),
 )
 
 
