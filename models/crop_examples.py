@@ -8,7 +8,7 @@ import torch
 from torch.utils.data import Dataset
 
 from companion.recognition.crops import CROP_MARGIN, CROP_PX
-from models.compose.lens import grainy, jpeg, recoloured, sharpened
+from models.compose.lens import grainy, jpeg, recoloured, sharpened, specked
 from models.crop_sources import KEPT_MARGIN, KEPT_PX, Crops
 from models.nets import NOT_A_DIE
 
@@ -77,6 +77,8 @@ def _spoiled(rng: np.random.Generator, crop: np.ndarray) -> np.ndarray:
     crop = lit.clip(0, 255).astype(np.uint8)
     if rng.random() < 0.5:
         crop = grainy(rng, crop, rng.uniform(1, 12))
+    if rng.random() < 0.04:
+        crop = specked(rng, crop)
     if rng.random() < 0.06:
         crop = cv2.cvtColor(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
     return jpeg(rng, crop, 50) if rng.random() < 0.2 else crop

@@ -9,7 +9,7 @@ import numpy as np
 import torch
 from torch.utils.data import Dataset
 
-from models.compose.lens import grainy, jpeg, recoloured
+from models.compose.lens import grainy, jpeg, recoloured, specked
 from models.compose.scene import Thing
 from models.nets import HEAT_STRIDE, SIZE_UNIT_PX
 
@@ -106,6 +106,8 @@ def _developed(rng: np.random.Generator, window: np.ndarray) -> np.ndarray:
         window = cv2.GaussianBlur(window, (0, 0), rng.uniform(0.3, 0.9))
     if rng.random() < 0.4:
         window = grainy(rng, window, rng.uniform(1, 10))
+    if rng.random() < 0.04:
+        window = specked(rng, window)
     return jpeg(rng, window, 50) if rng.random() < 0.3 else window
 
 

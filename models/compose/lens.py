@@ -110,3 +110,16 @@ def grainy(rng: Rng, picture: np.ndarray, strength: float) -> np.ndarray:
     cv2.setRNGSeed(int(rng.integers(1 << 31)))
     cv2.randn(grain, (0, 0, 0), (strength, strength, strength))
     return cv2.add(picture, grain, dtype=cv2.CV_8U)
+
+
+def specked(rng: Rng, picture: np.ndarray) -> np.ndarray:
+    """White and black specks, as dust, a broken sensor or a source that added them; they look like pips."""
+    height, width = picture.shape[:2]
+    count = int(height * width * np.exp(rng.uniform(np.log(0.001), np.log(0.03)))) + 1
+    rows, columns = rng.integers(0, height, count), rng.integers(0, width, count)
+    shade = rng.choice([0, 255], count) if rng.random() < 0.5 else np.full(count, rng.choice([0, 255]))
+    picture = picture.copy()
+    picture[rows, columns] = shade[:, None]
+    if rng.random() < 0.3:
+        picture[np.minimum(rows + 1, height - 1), columns] = shade[:, None]
+    return picture
