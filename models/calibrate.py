@@ -1,14 +1,16 @@
 """Choose temperature and thresholds of a run's weights: ``python -m models.calibrate WEIGHTS --banks valid``.
 
-The bank must be composed for this, from other sketches and renders than training saw; never use one, or
-photographs, that a figure is to be told of.
+The bank must be composed for this, from other sketches and renders than training saw. With ``--fold
+WEIGHTS:SOURCE`` the photographs of a source count too, as other weights read them that did not learn from it.
+Never use a bank, or a source, that a figure is to be told of.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -18,39 +20,53 @@ from tqdm import tqdm
 from companion.recognition.classify import EXCLUSIVE, NO_DIE, STAR
 from companion.recognition.eye import Eye
 from companion.recognition.weights import load_weights
-from models.compose.bank import WORK, tables
 from models.compose.scene import Thing
+from models.evaluate import composed, photographs
 
 SAME_CENTRE = 0.5
-SILENT_LIMIT = 0.02
-"""Share of the bank's dice that may be silently wrong, no-dice told as dice among them. Chosen, not derived:
-0.0005 and 0.005 were tried first and asked about most dice of held-out photographs; the banks are darker and
-fuller than those (models/README.md says that the choice saw them)."""
+SILENT_ON_BANKS = 0.02
+"""Share of the banks' dice that may be silently wrong, no-dice told as dice among them. Chosen, not derived:
+the banks are darker and fuller than any photograph (models/README.md says what this choice saw)."""
+SILENT_ON_PHOTOS = 0.001
+"""The same of photographs that the weights did not learn from: the goal of the eye."""
 FALSE_DOUBT_LIMIT = 0.003
 """Share of sound dice that each doubt may strike."""
 FACE_RANGE = np.arange(0.5, 0.991, 0.01)
 NO_FACE = -1
 
 
-def gathered(weights_at: Path, banks: tuple[str, ...]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Logits (N, 11) of located things, what each is (0-7; -1: to be doubted), its doubts (N, 3)."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """What the networks said of N located things: logits (N, 11) at temperature 1, what each is (0-7, the
+    last no die; -1 what is to be doubted), and its doubts (N, 3).
+    """
+
+    logits: np.ndarray
+    labels: np.ndarray
+    doubts: np.ndarray
+
+    @classmethod
+    def together(cls, parts: list[Seen]) -> Seen:
+        """All of several."""
+        return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in cls.__slots__))
+
+
+def seen_in(weights_at: Path, pictures: Iterable[tuple[str, str, np.ndarray, list[Thing], bool]]) -> Seen:
+    """What weights say of pictures as models.evaluate lists them."""
     weights = load_weights(weights_at)
     eye = Eye(replace(weights, thresholds=replace(weights.thresholds, temperature=1.0)))
     logits, labels, doubts = [], [], []
-    for path, things in tqdm(
-        [each for bank in banks for each in tables(WORK / "tables" / bank)], mininterval=5
-    ):
-        picture = cv2.imread(str(path))
+    for _, _, picture, things, whole in tqdm(pictures, mininterval=5):
         found, verdicts = eye.weighed(picture, eye.candidates(picture))
         for each, kinds, doubted in zip(found, verdicts.kinds, verdicts.doubts, strict=True):
             thing = _thing_at(each.box, things)
-            if thing is not None and thing.label < 0:
+            if (thing is None and not whole) or (thing is not None and thing.label < 0):
                 continue
             logits.append(np.concatenate([np.log(kinds + 1e-9), np.log(doubted / (1 - doubted + 1e-12))]))
             flags = (thing.cocked, thing.stacked, thing.hidden) if thing else (False, False, False)
             doubts.append(flags)
             labels.append(NO_DIE if thing is None else NO_FACE if any(flags) else thing.label - 1)
-    return np.array(logits), np.array(labels), np.array(doubts)
+    return Seen(np.array(logits), np.array(labels), np.array(doubts))
 
 
 def _thing_at(box: tuple[float, float, float, float], things: list[Thing]) -> Thing | None:
@@ -98,51 +114,81 @@ def doubt_thresholds(logits: np.ndarray, labels: np.ndarray, doubts: np.ndarray)
     return [float(np.clip(limit, 0.3, 0.95)) for limit in limits]
 
 
-def face_threshold(kinds: np.ndarray, labels: np.ndarray, struck: np.ndarray) -> tuple[float, dict]:
-    """The lowest threshold at which hardly any die is silently wrong, and what it costs."""
+def face_threshold(kinds: np.ndarray, labels: np.ndarray, struck: np.ndarray, limit: float) -> float:
+    """The lowest threshold at which at most that share of the dice is silently wrong."""
+    for least in FACE_RANGE:
+        if _silent(kinds, labels, struck, least)[0] <= limit * is_die(labels).sum():
+            break
+    return float(least)
+
+
+def is_die(labels: np.ndarray) -> np.ndarray:
+    """Which labels are those of a die with a face."""
+    return (labels >= 0) & (labels < NO_DIE)
+
+
+def _silent(kinds: np.ndarray, labels: np.ndarray, struck: np.ndarray, least: float) -> tuple[int, float]:
+    """How many things are silently wrong at a threshold, and the share of dice that is told right."""
     faces = kinds[:, :STAR].copy()
     faces[:, 0] += kinds[:, STAR]
     face, confidence = faces.argmax(1), faces.max(1)
-    labels = np.where(labels == STAR, 0, labels)
-    dice = (labels >= 0) & (labels < NO_DIE)
-    for least in FACE_RANGE:
-        told = (confidence >= least) & (kinds[:, NO_DIE] < 0.5) & ~struck
-        wrong = told & (face != labels) & (labels != NO_FACE)
-        share = (told & dice & (face == labels)).sum() / dice.sum()
-        print(f"{least:.2f}: right {share:.4f}, wrong {wrong.sum()}")
-        if wrong.sum() <= SILENT_LIMIT * dice.sum():
-            break
-    right = float((told & dice & (face == labels)).sum() / dice.sum())
-    return float(least), {"right": right, "silently_wrong": int(wrong.sum()), "dice": int(dice.sum())}
+    truth = np.where(labels == STAR, 0, labels)
+    told = (confidence >= least) & (kinds[:, NO_DIE] < np.minimum(0.5, confidence)) & ~struck
+    wrong = told & (face != truth) & (labels != NO_FACE)
+    return int(wrong.sum()), float((told & is_die(labels) & (face == truth)).sum() / is_die(labels).sum())
+
+
+def fold_named(text: str) -> tuple[Path, str]:
+    """``WEIGHTS:SOURCE`` as it stands on the command line."""
+    path, _, source = text.rpartition(":")
+    return Path(path), source
 
 
 def main() -> None:
-    """Choose the thresholds and print them with what they cost on the bank."""
+    """Choose the thresholds and print them with what they cost on what they were chosen on."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("weights", type=Path, help="weights.json beside the .onnx files; rewritten in place")
     parser.add_argument("--banks", default="valid")
+    parser.add_argument("--photos", type=Path, help="folder of photographs with an index.jsonl, for --fold")
+    parser.add_argument("--fold", type=fold_named, action="append", default=[], metavar="WEIGHTS:SOURCE",
+                        help="other weights, and a source that they did not learn from")  # fmt: skip
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    logits, labels, doubts = gathered(args.weights, tuple(args.banks.split(",")))
-    temperature = best_temperature(logits, labels)
-    kinds = chances(logits, temperature)
-    limits = doubt_thresholds(logits, labels, doubts)
-    struck = ((1 / (1 + np.exp(-logits[:, EXCLUSIVE:]))) >= limits).any(1)
-    least, cost = face_threshold(kinds, labels, struck)
-    known = (labels >= 0) & (labels < NO_DIE)
-    right = kinds[known].argmax(1) == labels[known]
-    cost["ece"] = expected_calibration_error(kinds[known].max(1), right)
+    bank = seen_in(args.weights, composed(tuple(args.banks.split(","))))
+    photos = [seen_in(path, photographs(args.photos, (source,))) for path, source in args.fold]
+    everything = Seen.together([bank, *photos])
+    temperature = best_temperature(everything.logits, everything.labels)
+    limits = doubt_thresholds(everything.logits, everything.labels, everything.doubts)
+    report, least = {}, []
+    parts = [("banks", bank, SILENT_ON_BANKS)]
+    parts += [("photographs", Seen.together(photos), SILENT_ON_PHOTOS)] if photos else []
+    for name, part, limit in parts:
+        kinds = chances(part.logits, temperature)
+        struck = _struck(part.logits, limits)
+        least.append(face_threshold(kinds, part.labels, struck, limit))
+        known = is_die(part.labels)
+        right = kinds[known].argmax(1) == part.labels[known]
+        ece = expected_calibration_error(kinds[known].max(1), right)
+        report[name] = {"face": least[-1], "dice": int(known.sum()), "ece": ece}
+        parts_at = {f"{t:.2f}": _silent(kinds, part.labels, struck, t) for t in (0.7, 0.8, 0.9, 0.95, 0.98)}
+        report[name]["silent_and_right_at"] = parts_at
     names = ("cocked", "stacked", "hidden")
-    caught = {name: float(struck[doubts[:, i]].mean()) for i, name in enumerate(names) if doubts[:, i].any()}
+    struck = 1 / (1 + np.exp(-bank.logits[:, EXCLUSIVE:])) >= limits
+    caught = {
+        name: float(struck[bank.doubts[:, i]].any(1).mean())
+        for i, name in enumerate(names)
+        if bank.doubts[:, i].any()
+    }
     listing = json.loads(args.weights.read_text())
-    listing["thresholds"] |= {"temperature": temperature, "face": least, "no_die": 0.5}
+    listing["thresholds"] |= {"temperature": temperature, "face": max(least), "no_die": 0.5}
     listing["thresholds"] |= dict(zip(names, limits, strict=True))
     args.weights.write_text(json.dumps(listing, indent=2) + "\n")
-    print(
-        json.dumps(
-            {"thresholds": listing["thresholds"], "on_the_bank": cost, "doubts_caught": caught}, indent=2
-        )
-    )
+    print(json.dumps({"thresholds": listing["thresholds"], "chosen_on": report, "caught": caught}, indent=2))
+
+
+def _struck(logits: np.ndarray, limits: list[float]) -> np.ndarray:
+    """Which things (N) a doubt strikes."""
+    return (1 / (1 + np.exp(-logits[:, EXCLUSIVE:])) >= limits).any(1)
 
 
 if __name__ == "__main__":

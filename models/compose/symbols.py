@@ -81,9 +81,7 @@ def chest() -> Symbol:
 
 def anchor() -> Symbol:
     """An anchor with its ring, stock and flukes."""
-    flukes = tuple(
-        (np.array([(0.72 * s, 0.0), (0.38 * s, -0.12), (0.66 * s, -0.34)]), True) for s in (-1, 1)
-    )
+    flukes = tuple((np.array([(0.72 * s, 0.0), (0.38 * s, -0.12), (0.66 * s, -0.34)]), True) for s in (-1, 1))
     return (
         (_arc(0.13, 0.09, 0, 360, (0, 0.58)), True),
         (_bar((0, 0.47), (0, -0.6), 0.15), True),

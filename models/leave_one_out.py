@@ -1,0 +1,122 @@
+"""Every photographer held out in turn, then none: the runs behind the figures and the shipped weights.
+
+``python -m models.leave_one_out locator|classifier|measure --photos DIR --start RUN``: both trainings may run
+side by side, each goes on where it stopped; ``measure`` exports, chooses thresholds and prints the table. A
+photographer's thresholds are chosen on the other three, each read by weights that did not learn from it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+import cv2
+import torch
+
+from companion.recognition.eye import Eye
+from companion.recognition.weights import load_weights
+from models import train_classifier, train_locator
+from models.compose.bank import WORK
+from models.compose.nature import pictures
+from models.crop_examples import Mixture
+from models.crop_sources import from_nature, from_photos, from_tables, negatives_of
+from models.locator_examples import Windows
+from models.nets import Classifier, Locator
+from models.photos import SOURCES, load_photos
+from models.training import Course, learn
+
+NOBODY = "nobody"
+"""The run that holds out nobody: its weights are shipped."""
+RATE = 1.5e-3
+SILENT_BANKS = "valid,held"
+
+
+def run_of(held_out: str, prefix: str) -> Path:
+    """The folder of the run that holds out a photographer."""
+    folder = WORK / "runs" / f"{prefix}without_{held_out}"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def train_locators(args: argparse.Namespace) -> None:
+    """A locator for each photographer held out, and the one to ship."""
+    for held_out in (*args.only, NOBODY):
+        run = run_of(held_out, args.prefix)
+        if (run / "locator.pt").exists():
+            continue
+        start, steps = WORK / "runs" / args.start / "locator.pt", args.steps * (1 + (held_out == NOBODY))
+        found = train_locator.sources(str(args.photos), (held_out,), args.banks)
+        course = Course(run, steps, train_locator.BATCH, RATE, 1e-3, 11, start)
+        print(f"locator without {held_out}: {len(found[0])} photographs, {len(found[1])} tables", flush=True)
+        learn(Locator(), "locator", course, partial(Windows, *found), train_locator.loss_of)
+
+
+def train_classifiers(args: argparse.Namespace) -> None:
+    """A classifier for each photographer held out, and the one to ship; the crops are cut once for all."""
+    miner = Eye(load_weights(args.miner))
+    dice, others, mined = from_tables(args.banks, miner)
+    made = [others, mined, from_nature(pictures(args.nature)[0], miner)]
+    photos, real = {}, {}
+    for source in SOURCES:
+        taken = load_photos(args.photos, (source,))
+        by_source, mistaken = from_photos(taken, miner)
+        photos |= by_source
+        real[source] = [negatives_of(taken), mistaken]
+    for held_out in (*args.only, NOBODY):
+        run = run_of(held_out, args.prefix)
+        if (run / "classifier.pt").exists():
+            continue
+        start, steps = WORK / "runs" / args.start / "classifier.pt", args.steps * (1 + (held_out == NOBODY))
+        seen = {name: crops for name, crops in photos.items() if name != held_out}
+        no_dice = made + [each for name in seen for each in real[name]]
+        course = Course(run, steps, train_classifier.BATCH, RATE, 0.01, 12, start)
+        print(f"classifier without {held_out}: {sum(map(len, seen.values()))} photographed dice", flush=True)
+        examples = partial(Mixture, seen, dice, no_dice)
+        learn(Classifier(), "classifier", course, examples, train_classifier.loss_of)
+
+
+def measure(args: argparse.Namespace) -> None:
+    """Export all runs, choose each one's thresholds on the other photographers, and read the one held out."""
+    runs = {held_out: run_of(held_out, args.prefix) for held_out in (*args.only, NOBODY)}
+    for run in runs.values():
+        _do("models.export", run.name, "--to", str(run))
+    photos = ("--photos", str(args.photos))
+    for held_out, run in runs.items():
+        folds = [f"--fold={runs[each] / 'weights.json'}:{each}" for each in args.only if each != held_out]
+        _do("models.calibrate", str(run / "weights.json"), "--banks", SILENT_BANKS, *photos, *folds)
+    for held_out in args.only:
+        weights = str(runs[held_out] / "weights.json")
+        _do("models.evaluate", "--weights", weights, *photos, "--only", held_out)
+
+
+def _do(module: str, *options: str) -> None:
+    print(f"python -m {module} {' '.join(options)}", flush=True)
+    subprocess.run([sys.executable, "-m", module, *options], check=True)
+
+
+def main() -> None:
+    """One part of leaving one out."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("part", choices=("locator", "classifier", "measure"))
+    parser.add_argument(
+        "--photos", type=Path, required=True, help="folder of photographs with an index.jsonl"
+    )
+    parser.add_argument("--start", default="pre", help="run on made pictures alone to begin with")
+    parser.add_argument("--prefix", default="", help="put before the names of the runs")
+    parser.add_argument("--only", default=",".join(SOURCES), help="photographers to hold out")
+    parser.add_argument("--banks", default="wild1,labels,traced", help="banks of composed tables")
+    parser.add_argument("--nature", type=Path, default=None, help="folder of photographs of other things")
+    parser.add_argument("--miner", type=Path, default=Path("models/weights.json"))
+    parser.add_argument("--steps", type=int, default=1500, help="a run; twice as many for the one to ship")
+    args = parser.parse_args()
+    args.only, args.banks = tuple(args.only.split(",")), tuple(args.banks.split(","))
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    {"locator": train_locators, "classifier": train_classifiers, "measure": measure}[args.part](args)
+
+
+if __name__ == "__main__":
+    main()
