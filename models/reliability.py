@@ -33,7 +33,7 @@ def confidences(seen: Seen, temperature: float) -> tuple[np.ndarray, np.ndarray]
 
 
 def plotted(confidence: np.ndarray, right: np.ndarray) -> np.ndarray:
-    """The reliability plot, uint8 (592, 592, 3): share right a bin of confidence, the diagonal, the counts."""
+    """The reliability plot, uint8 (592, 592, 3): share right in each bin, the diagonal, the counts."""
     whole = SIDE_PX + 2 * EDGE_PX
     picture = np.full((whole, whole, 3), PAPER, np.uint8)
     place = np.minimum((confidence * BINS).astype(int), BINS - 1)
