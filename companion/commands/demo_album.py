@@ -32,7 +32,7 @@ def write_picture(folder: Path, name: str, view: TableView) -> None:
 
 def _words(view: TableView) -> tuple[str, str]:
     if view.verdict is None:
-        return "In doubt", view.message
+        return "Show and reroll" if view.show else "In doubt", view.message
     return view.verdict.headline, view.verdict.sentence
 
 

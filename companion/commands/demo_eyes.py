@@ -16,15 +16,22 @@ def answer(view: TableView, dice: Sequence[TrueDie], truth: tuple[Dice, ...]) ->
     """The next tap among the doubts: only what is asked about is answered, and answered truly.
 
     ``dice`` are those in the camera's view, ``truth`` all faces a seat. What the eye was sure of is left
-    as it read it, so that a face it got wrong shows in the verdict.
+    as it read it, so that a face it got wrong shows in the verdict; shown dice are confirmed as they lie.
     """
+    if view.show is not None:
+        truth = _open_faces(dice, len(truth))
     for hand in view.hands:
         place = _place_asked(hand)
         if place is not None:
             return _tap(view.number, hand, place, _lying(dice, hand), truth)
-    if view.may_accept:
+    if view.may_accept and view.show is None:
         return AcceptReading(view.number)
     return _set_right(view, dice) or AcceptReading(view.number)
+
+
+def _open_faces(dice: Sequence[TrueDie], seats: int) -> tuple[Dice, ...]:
+    """The faces that lie open, a seat."""
+    return tuple(tuple(die.face for die in dice if die.seat == seat) for seat in range(seats))
 
 
 def _lying(dice: Sequence[TrueDie], hand: HandView) -> list[TrueDie]:
@@ -32,11 +39,11 @@ def _lying(dice: Sequence[TrueDie], hand: HandView) -> list[TrueDie]:
 
 
 def _set_right(view: TableView, dice: Sequence[TrueDie]) -> Command | None:
-    """A tap on a die taken wrongly, where a shown die is missing among those read."""
+    """A tap on a die taken wrongly, where dice are being shown or a shown die is missing among those read."""
     for hand in view.hands:
         matches = matched([slot.box for slot in hand.slots], _lying(dice, hand))
         for place, (slot, die) in enumerate(zip(hand.slots, matches, strict=True)):
-            if hand.complaint and die is not None and die.face != slot.face:
+            if (hand.complaint or view.show) and die is not None and die.face != slot.face:
                 return SetFace(view.number, hand.seat, place, die.face)
     return None
 

@@ -15,6 +15,7 @@ from companion.commands.demo_teller import BOLD, BREATH_S, WARM, Teller
 from companion.hardware.simulated import SimulatedTable
 from companion.journal.store import Store
 from companion.play.commands import (
+    BeginShow,
     CallChallenge,
     Command,
     CupsAreUp,
@@ -23,7 +24,6 @@ from companion.play.commands import (
     PlaceBid,
     RemoveDie,
     SetFace,
-    ShowDice,
 )
 from companion.play.session import Session
 from companion.play.views import Scene, TableView, Tone
@@ -155,7 +155,7 @@ class Demonstration:
 
     def _shown(self, view: TableView, game: Game) -> Command | None:
         """The last bidder's show and reroll, decided once a bid."""
-        if not view.may_show or game.bids == self._bids_told:
+        if view.show is None or game.bids == self._bids_told:
             return None
         self._bids_told = game.bids
         bidder = game.bid.player
@@ -163,7 +163,12 @@ class Demonstration:
         if not faces:
             return None
         self._teller.says(view.seats[bidder], f"shows {self._teller.faces(faces)} and rolls the others again")
-        return ShowDice(view.number, faces)
+        return BeginShow(view.number, len(faces), faces)
+
+    def _slid_out(self, view: TableView) -> Command:
+        """The shown dice lie out: the eye reads them."""
+        self._doubts_told = False
+        return CupsAreUp(view.number)
 
     def _lift(self, view: TableView) -> Command:
         self._teller.line("  Cups up! The eye looks at the table…")
@@ -184,6 +189,10 @@ class Demonstration:
         self._doubts_told = True
         asked = sum(slot.tone is Tone.DOUBTED for hand in view.hands for slot in hand.slots)
         self._tally.asked += asked
+        if view.show is not None:
+            write_picture(self._folder, f"round-{view.round_number:02d}-shown-by-{view.show.name}", view)
+            if not asked:
+                return
         self._teller.line("  " + self._teller.painted(view.message, WARM))
         self._teller.hands(view.hands, view.seats)
         if view.picture is not None:
@@ -216,6 +225,7 @@ def _place(number: int, bid: BidMade | TotalBid) -> PlaceBid:
 _ANSWERS = {
     Scene.OPENING_ROLL: Demonstration._roll,
     Scene.BIDDING: Demonstration._bid,
+    Scene.SHOWING: Demonstration._slid_out,
     Scene.REVEAL: Demonstration._lift,
     Scene.CHECK: Demonstration._check,
     Scene.VERDICT: Demonstration._judge,

@@ -87,8 +87,20 @@ class PlaceBid(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class BeginShow(Command):
+    """The maker of the latest bid slides so many dice out from under the cup, for the camera to read.
+
+    At the simulated table ``faces`` says which ones; at a real one it is empty. Also sets another number
+    while dice are put out.
+    """
+
+    count: int
+    faces: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ShowDice(Command):
-    """The maker of the latest bid puts dice outside the cup and rerolls the rest."""
+    """The maker of the latest bid puts dice outside the cup and rerolls the rest; told by hand."""
 
     faces: tuple[int, ...]
 
@@ -115,7 +127,7 @@ class EnterRoll(Command):
 
 @dataclass(frozen=True, slots=True)
 class CupsAreUp(Command):
-    """The cups are lifted: read the table (the simulated table lifts them itself)."""
+    """The dice lie open: read them (at a reveal the simulated table lifts the cups itself)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.play.deals import CupsWanted, Deal
 from companion.play.ports import Cups
 from companion.reading import Box
@@ -40,11 +42,24 @@ class CupMover:
             seat, faces = deal.shows[-1]
             cups.show(seat, faces, deal.seed_of_show(len(deal.shows) - 1))
             return
+        if _is_another_show(deal, self._stand.deal):
+            self._show_instead(cups, deal)
+            return
         cups.stars(wanted.stars)
         cups.cover()
         cups.lost(deal.lost)
         _roll(cups, deal)
         self._stand = CupsWanted(deal, red_die=self._stand.red_die)
+
+    def _show_instead(self, cups: Cups, deal: Deal) -> None:
+        """The dice put out last go back under the cup, others come out. ValueError where there are none."""
+        _roll(cups, replace(deal, shows=deal.shows[:-1]))
+        seat, faces = deal.shows[-1]
+        try:
+            cups.show(seat, faces, deal.seed_of_show(len(deal.shows) - 1))
+        except ValueError:
+            _roll(cups, self._stand.deal)
+            raise
 
 
 def _roll(cups: Cups, deal: Deal) -> None:
@@ -73,3 +88,10 @@ def _is_one_show_later(deal: Deal, before: Deal | None) -> bool:
     if before is None or not deal.shows:
         return False
     return (deal.seed, deal.dice, deal.shows[:-1]) == (before.seed, before.dice, before.shows)
+
+
+def _is_another_show(deal: Deal, before: Deal | None) -> bool:
+    """Whether other dice are put out than those that were slid out for it."""
+    if before is None or not deal.shows or len(deal.shows) != len(before.shows):
+        return False
+    return (deal.seed, deal.dice, deal.shows[:-1]) == (before.seed, before.dice, before.shows[:-1])

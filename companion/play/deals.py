@@ -72,7 +72,7 @@ def cups_of(table: Table, dice_seed: int) -> CupsWanted:
         return CupsWanted()
     return CupsWanted(
         deal=_deal(table, dice_seed),
-        up=table.ended is not None or table.scene in OPEN_SCENES,
+        up=table.ended is not None or (table.scene in OPEN_SCENES and table.show is None),
         peeking=table.peeking,
         stars=has_stars(table.game.ruleset),
         red_die=_red_die(table),
@@ -94,6 +94,8 @@ def _deal(table: Table, dice_seed: int) -> Deal:
         seed = seed_of(dice_seed, table.game_id, FIRST_ROLL - rolled)
         return Deal(expected_dice(game).dice, game.lost, (), seed)
     shows = _shows(events, number)
+    if table.show is not None and table.show.slid:
+        shows += ((game.bid.player, table.show.slid),)
     return Deal(game.dice, game.lost, shows, seed_of(dice_seed, table.game_id, number))
 
 

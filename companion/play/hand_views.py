@@ -41,7 +41,7 @@ def hand_views(table: Table, tones: Tones) -> tuple[HandView, ...]:
 def _hand(table: Table, hand: Hand, tones: tuple[Tone, ...]) -> HandView:
     name = say_player(table.game.players, hand.seat)
     slots = tuple(_slot(slot, tone) for slot, tone in zip(hand.slots, tones, strict=True))
-    return HandView(hand.seat, name, hand.expected, slots, say_complaint(hand, name))
+    return HandView(hand.seat, name, hand.expected, slots, say_complaint(table, hand))
 
 
 def _slot(slot: Slot, tone: Tone) -> SlotView:

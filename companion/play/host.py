@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from companion.frame import CameraGone, Frame
 from companion.journal.errors import HouseRulesError, JournalError, StoreError
-from companion.play import steps
+from companion.play import show_reroll, steps
 from companion.play.commands import (
     ChangeHouseRules,
     Command,
@@ -121,8 +121,12 @@ class Host:
 
     def _publish(self) -> None:
         camera = None if self._camera is None else self._camera.name
-        place = self._cups.place(self._table.peeking)
+        place = self._cups.place(self._looked_at())
         self._on_view(view_of(self._table, Surroundings(camera, self._may_peek, self._live, place)))
+
+    def _looked_at(self) -> int | None:
+        """The seat whose dice the live picture shows large, where the house knows where they lie."""
+        return show_reroll.shower(self._table.game) if self._table.show else self._table.peeking
 
     def _advance(self, command: Command) -> None:
         match command:
@@ -180,7 +184,7 @@ class Host:
 
     def _carry_out(self, step: Step) -> None:
         """The event onto the disk, then the table as it follows from it."""
-        if isinstance(step.event, DiceShown):
+        if isinstance(step.event, DiceShown) or step.table.show is not None:
             self._put_out(step.table)
         if step.event is not None:
             try:
@@ -195,6 +199,8 @@ class Host:
         try:
             self._move_cups(table)
         except ValueError:
+            if self._table.scene is Scene.CHECK:
+                raise Refused("other dice lie open beside that cup: look again at what they show") from None
             raise Refused("there are no such dice under that cup: peek, and choose among them") from None
 
     def _stand(self, table: Table) -> None:
@@ -249,7 +255,9 @@ class Host:
 
     def _read(self, eye: TableEye) -> None:
         frames, self._frames = self._frames, ()
-        reading = eye.read_table(frames, expected_dice(self._table.game))
+        table = self._table
+        expected = show_reroll.expected_open(table) if table.show else expected_dice(table.game)
+        reading = eye.read_table(frames, expected)
         step = steps.after_reading(self._table, frames[-1], reading)
         try:
             self._carry_out(step)

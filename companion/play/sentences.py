@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from companion.journal.saved_game import SavedGame
 from companion.play.hands import Hand, settled, unsettled_dice
+from companion.play.show_words import (
+    LOOK_AGAIN,
+    say_dice_number,
+    say_putting_out,
+    say_rerolling,
+    say_show_complaint,
+    say_shown_missing,
+    say_shown_now,
+)
 from companion.play.table import Table
 from companion.play.views import Scene
 from companion.reading import Doubt
@@ -75,7 +84,8 @@ def _bidding(table: Table) -> str:
     if table.peeking is not None:
         name = say_player(game.players, table.peeking)
         return f"{name} looks under the cup: everybody else looks away."
-    return say_turn(game) + _warning(game)
+    shown_last = isinstance(table.record.live_events[-1], DiceShown)
+    return f"{say_rerolling(table) if shown_last else ''}{say_turn(game)}{_warning(game)}"
 
 
 def _warning(game: Game) -> str:
@@ -92,6 +102,10 @@ def _reading(table: Table) -> str:
 def _check(table: Table) -> str:
     if table.correcting:
         return "Tap what was taken wrongly, then take the dice as they stand."
+    if table.show is not None and settled(table.hands):
+        return say_shown_now(table)
+    if table.show is not None and say_complaint(table, table.hands[0]):
+        return say_what_is_missing(table)
     if settled(table.hands):
         return f"{_strays(table)}Every die is known: take them as they stand."
     asked = unsettled_dice(table.hands)
@@ -124,6 +138,7 @@ _MESSAGES = {
     Scene.HOUSE_RULES: _house_rules,
     Scene.OPENING_ROLL: _turn,
     Scene.BIDDING: _bidding,
+    Scene.SHOWING: say_putting_out,
     Scene.REVEAL: _turn,
     Scene.READING: _reading,
     Scene.CHECK: _check,
@@ -132,34 +147,32 @@ _MESSAGES = {
 }
 
 
-def say_complaint(hand: Hand, name: str) -> str | None:
-    """What is wrong with a hand as a whole, and what to do; ``None`` where it has as many dice as it must."""
+def say_complaint(table: Table, hand: Hand) -> str | None:
+    """What is wrong with a hand as a whole, and what to do; ``None`` where its dice can be right."""
+    name, ruleset = say_player(table.game.players, hand.seat), table.game.ruleset
+    if table.show is not None:
+        return say_show_complaint(hand, name, ruleset)
     seen = sum(slot.seen is not None for slot in hand.slots)
     missing = sum(slot.face is None and slot.seen is None and bool(slot.doubts) for slot in hand.slots)
-    wanted = f"{name}'s cup: {_dice(hand.expected)} expected, {seen} seen"
+    wanted = f"{name}'s cup: {say_dice_number(hand.expected)} expected, {seen} seen"
     if hand.too_many:
         return f"{wanted} – take away what is no die of {name}'s."
     if missing:
         return f"{wanted} – tap what the missing {'one shows' if missing == 1 else 'ones show'}."
     if hand.shown_missing:
-        faces = say_list([str(face) for face in hand.shown_missing])
-        return f"{name} has shown {faces} this round: that must lie among these dice."
+        return say_shown_missing(hand, name, ruleset)
     return None
 
 
 def say_what_is_missing(table: Table) -> str:
     """Why the dice cannot be taken yet."""
     for hand in table.hands:
-        complaint = say_complaint(hand, say_player(table.game.players, hand.seat))
+        complaint = say_complaint(table, hand)
         if complaint is not None:
-            return complaint
+            return f"{complaint} {LOOK_AGAIN}" if hand.shown_missing else complaint
     asked = unsettled_dice(table.hands)
     dice = "One die is" if asked == 1 else f"{say_number(asked).capitalize()} dice are"
     return f"{dice} still to be tapped."
-
-
-def _dice(number: int) -> str:
-    return "1 die" if number == 1 else f"{number} dice"
 
 
 def say_undo(table: Table) -> str | None:
@@ -170,6 +183,8 @@ def say_undo(table: Table) -> str | None:
         return "take back the last tap"
     if table.correcting:
         return "leave the reveal as it was"
+    if table.show is not None:
+        return "show no dice" if table.scene is Scene.SHOWING else "back to the dice put out"
     if table.scene in (Scene.READING, Scene.CHECK):
         return "back to the cups"
     if not table.record.may_undo:

@@ -5,19 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.frame import Frame
+from companion.play import show_reroll
 from companion.play.bid_views import has_track, pad_view, track_view
 from companion.play.choices import has_stars, welcome_view
 from companion.play.hand_views import hand_views, read_picture, tones_of, verdict_view
-from companion.play.hands import settled
+from companion.play.hands import Hand, settled
 from companion.play.mix_views import mix_view
 from companion.play.sentences import say_scene, say_undo
-from companion.play.table import Table
+from companion.play.show_words import say_shown
+from companion.play.table import Show, Table
 from companion.play.views import (
     HandView,
     PictureView,
     RematchView,
     Scene,
     SeatView,
+    ShowBy,
+    ShowView,
     SlotView,
     TableView,
     Tone,
@@ -43,7 +47,7 @@ class Surroundings:
     place: Box | None = None
 
 
-LIVE_SCENES = (Scene.OPENING_ROLL, Scene.REVEAL, Scene.READING)
+LIVE_SCENES = (Scene.OPENING_ROLL, Scene.SHOWING, Scene.REVEAL, Scene.READING)
 """Where dice lie, or are about to lie, open on the table."""
 
 
@@ -97,6 +101,7 @@ def _game_fields(table: Table) -> Fields:
         "bid_quantity": None if bid is None else bid.claim,
         "banner": _banner(game) if ended is None else None,
         "pots": None if game.chips is None else (game.round_pot, game.game_pot),
+        "shown_words": say_shown(game) if ended is None else None,
     }
 
 
@@ -151,10 +156,30 @@ def _bidding(table: Table, around: Surroundings) -> Fields:
         "may_challenge": bool(legal.may_challenge(game)),
         "several_may_challenge": game.ruleset.random_challenge and game.bid is not None,
         "may_spot_on": legal.may_spot_on(game),
-        "may_show": legal.may_show(game),
+        "show": _show(table, around) if legal.may_show(game) else None,
         "may_peek": around.may_peek,
         "may_correct": game.may_correct,
     }
+
+
+def _show(table: Table, around: Surroundings) -> ShowView:
+    game = table.game
+    by = ShowBy.HAND if around.camera is None else ShowBy.HOUSE if around.may_peek else ShowBy.CAMERA
+    seat = show_reroll.shower(game)
+    begun = table.show or Show(0)
+    return ShowView(
+        seat=seat,
+        name=say_player(game.players, seat),
+        most=legal.most_shown(game),
+        by=by,
+        count=begun.count,
+        slid=bool(begun.slid),
+        seen=show_reroll.seen_count(table),
+    )
+
+
+def _showing(table: Table, around: Surroundings) -> Fields:
+    return {"show": _show(table, around)}
 
 
 def _check(table: Table, around: Surroundings) -> Fields:
@@ -164,7 +189,14 @@ def _check(table: Table, around: Surroundings) -> Fields:
         "picture": read_picture(table, tones),
         "may_accept": settled(table.hands),
         "may_read_again": around.camera is not None and not table.correcting,
+        "may_enter_by_hand": not table.correcting and any(map(_cannot_be_right, table.hands)),
+        "show": _show(table, around) if table.show else None,
     }
+
+
+def _cannot_be_right(hand: Hand) -> bool:
+    """Whether the eye's reading of a hand lacks a die that was shown."""
+    return bool(hand.shown_missing) and any(slot.seen is not None for slot in hand.slots)
 
 
 def _verdict(table: Table, around: Surroundings) -> Fields:
@@ -195,6 +227,7 @@ def _rematch(table: Table) -> RematchView:
 _SCENES = {
     Scene.OPENING_ROLL: _opening_roll,
     Scene.BIDDING: _bidding,
+    Scene.SHOWING: _showing,
     Scene.CHECK: _check,
     Scene.VERDICT: _verdict,
     Scene.OVER: _over,

@@ -8,9 +8,10 @@ from typing import TypeVar
 
 from companion.frame import Frame
 from companion.journal.reading_note import ReadingNote
-from companion.play import rolls
+from companion.play import rolls, show_reroll
 from companion.play.commands import (
     AcceptReading,
+    BeginShow,
     CallChallenge,
     CallSpotOn,
     Command,
@@ -39,7 +40,7 @@ from companion.play.hands import (
     without_die,
 )
 from companion.play.sentences import say_scene, say_what_is_missing
-from companion.play.table import SCENE_OF, Picture, Table, expected_dice, latest_event, recorded_hands
+from companion.play.table import SCENE_OF, Picture, Show, Table, expected_dice, latest_event, recorded_hands
 from companion.play.views import Scene
 from companion.reading import TableReading
 from companion.rules.events import (
@@ -93,9 +94,13 @@ def _bid(table: Table, command: PlaceBid) -> Step:
 
 
 def _show(table: Table, command: ShowDice) -> Step:
-    if table.game.bid is None:
-        raise Refused("dice may be shown only by a bidder, right after the bid")
-    return _played(table, DiceShown(table.game.bid.player, command.faces))
+    return _played(table, DiceShown(show_reroll.shower(table.game), command.faces))
+
+
+def _begin_show(table: Table, command: BeginShow) -> Step:
+    if table.scene is not Scene.BIDDING and table.show is None:
+        raise Refused(say_scene(table))
+    return Step(show_reroll.begun(table, Show(command.count, tuple(sorted(command.faces)))))
 
 
 def _challenge(table: Table, command: CallChallenge) -> Step:
@@ -124,7 +129,7 @@ def _cups_up(table: Table, command: CupsAreUp) -> Step:
 def _by_hand(table: Table, command: EnterByHand) -> Step:
     if table.correcting:
         raise Refused("the round is over: tap the dice that were taken wrongly")
-    hands = empty_hands(expected_dice(table.game))
+    hands = show_reroll.by_hand(table) if table.show else empty_hands(expected_dice(table.game))
     return Step(table.changed(scene=Scene.CHECK, hands=hands, earlier_hands=_before(table)))
 
 
@@ -150,6 +155,9 @@ def _tapped(table: Table, hands: Hands) -> Step:
 def _accept(table: Table, command: AcceptReading) -> Step:
     if not settled(table.hands):
         raise Refused(say_what_is_missing(table))
+    if table.show is not None:
+        shown = show_reroll.event_of(table)
+        return Step(table.at(table.record.apply(shown)), shown, note_of(table.hands))
     dice = faces_of(table.hands, len(table.game.players))
     if not table.correcting:
         return _taken(table, table.hands, table.picture)
@@ -203,7 +211,9 @@ def _undo(table: Table, command: Undo) -> Step:
     if table.correcting:
         return Step(table.changed(scene=Scene.VERDICT, correcting=False))
     if table.scene in (Scene.READING, Scene.CHECK):
-        return Step(table.at(table.record).but(rolls=table.rolls))
+        return Step(cups_again(table))
+    if table.scene is Scene.SHOWING:
+        return Step(table.at(table.record))
     return _taken_back(table)
 
 
@@ -215,7 +225,12 @@ def _taken_back(table: Table) -> Step:
 
 
 def after_reading(table: Table, frame: Frame, reading: TableReading) -> Step:
-    """What the eye's reading brings: the verdict where nothing is in doubt, else the players are asked."""
+    """What the eye's reading brings: the verdict where nothing is in doubt, else the players are asked.
+
+    Shown dice are always asked about: what is put out is said once, and stands for the round.
+    """
+    if table.show is not None:
+        return Step(show_reroll.read(table, frame, reading))
     expected = expected_dice(table.game)
     hands = hands_read(reading, expected)
     picture = Picture(frame, strays_of(reading))
@@ -229,9 +244,15 @@ def left_to_check(table: Table, step: Step) -> Table:
     return table.changed(scene=Scene.CHECK, hands=step.table.hands, picture=step.table.picture)
 
 
+def cups_again(table: Table) -> Table:
+    """The table before its reading: cups lifted, dice put out or rolled."""
+    scene = Scene.SHOWING if table.show else SCENE_OF[table.game.phase]
+    return table.at(table.record, scene).but(rolls=table.rolls, show=table.show)
+
+
 def reading_failed(table: Table, reason: str) -> Table:
-    """Back to the lifted cups with the reason on the screen."""
-    return table.at(table.record, SCENE_OF[table.game.phase]).but(rolls=table.rolls, fault=reason)
+    """Back to before the reading with the reason on the screen."""
+    return cups_again(table).but(fault=reason)
 
 
 PLAYED = tuple(scene for scene in Scene if scene not in (Scene.WELCOME, Scene.HOUSE_RULES))
@@ -240,11 +261,12 @@ PLAYED = tuple(scene for scene in Scene if scene not in (Scene.WELCOME, Scene.HO
 _STEPS: dict[type[Command], tuple[tuple[Scene, ...], Callable[[Table, Asked], Step]]] = {
     PlaceBid: ((Scene.BIDDING,), _bid),
     ShowDice: ((Scene.BIDDING,), _show),
+    BeginShow: ((Scene.BIDDING, Scene.SHOWING, Scene.CHECK), _begin_show),
     CallChallenge: ((Scene.BIDDING,), _challenge),
     CallSpotOn: ((Scene.BIDDING,), _spot_on),
     EnterRoll: ((Scene.OPENING_ROLL,), _roll),
-    CupsAreUp: ((Scene.OPENING_ROLL, Scene.REVEAL, Scene.CHECK), _cups_up),
-    EnterByHand: ((Scene.OPENING_ROLL, Scene.REVEAL, Scene.READING, Scene.CHECK), _by_hand),
+    CupsAreUp: ((Scene.OPENING_ROLL, Scene.REVEAL, Scene.SHOWING, Scene.CHECK), _cups_up),
+    EnterByHand: ((Scene.OPENING_ROLL, Scene.REVEAL, Scene.SHOWING, Scene.READING, Scene.CHECK), _by_hand),
     SetFace: ((Scene.CHECK,), _face),
     RemoveDie: ((Scene.CHECK,), _remove),
     AcceptReading: ((Scene.CHECK,), _accept),

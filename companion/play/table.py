@@ -11,7 +11,7 @@ from companion.play.hands import Hands, hands_recorded
 from companion.play.mixing import Draft
 from companion.play.views import Scene
 from companion.reading import Expectation, ReadDie
-from companion.rules.events import CupsRevealed, Event, RevealCorrected
+from companion.rules.events import CupsRevealed, Dice, Event, RevealCorrected
 from companion.rules.game import Game, Phase, Round
 from companion.rules.record import GameRecord
 
@@ -32,6 +32,14 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Show:
+    """Dice on their way out: how many the bidder shows, and at the simulated table which ones lie out."""
+
+    count: int
+    slid: Dice = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """What the session knows.
 
@@ -39,7 +47,8 @@ class Table:
     are ``None`` only in the scenes WELCOME, where ``saved`` lists the games to go on with. ``rolls`` are
     the opening rolls entered so far, (seat, face). ``hands`` and ``picture`` belong to the reveal;
     ``earlier_hands`` are those before each tap, for undo. ``correcting`` means that the hands correct a
-    reveal that stands. ``peeking`` is the seat that looks under its cup at the simulated table.
+    reveal that stands. ``show`` are dice being shown: hands and picture are then those of the open dice.
+    ``peeking`` is the seat that looks under its cup at the simulated table.
     ``kept`` are the saved house rules in the scene WELCOME, ``None`` where none are kept, and ``picked``
     the title of those just saved; ``draft`` is what is mixed in the scene HOUSE_RULES.
     """
@@ -54,6 +63,7 @@ class Table:
     earlier_hands: tuple[Hands, ...] = ()
     picture: Picture | None = None
     correcting: bool = False
+    show: Show | None = None
     peeking: int | None = None
     fault: str | None = None
     kept: Kept | None = None

@@ -20,6 +20,7 @@ class Scene(Enum):
     HOUSE_RULES = "house_rules"
     OPENING_ROLL = "opening_roll"
     BIDDING = "bidding"
+    SHOWING = "showing"
     REVEAL = "reveal"
     READING = "reading"
     CHECK = "check"
@@ -134,6 +135,31 @@ class PadView:
     locked_face: int | None
 
 
+class ShowBy(Enum):
+    """How shown dice come onto the screen: tapped in, read by the camera, or slid out by the house, too."""
+
+    HAND = "hand"
+    CAMERA = "camera"
+    HOUSE = "house"
+
+
+@dataclass(frozen=True, slots=True)
+class ShowView:
+    """Show and reroll by the last bidder. ``count``: dice on their way out now, at most ``most``.
+
+    ``seen`` is how many the camera sees instead, where the number may be changed to that; ``slid`` that
+    the house has put them out, their number then being settled.
+    """
+
+    seat: int
+    name: str
+    most: int
+    by: ShowBy
+    count: int = 0
+    slid: bool = False
+    seen: int | None = None
+
+
 class Tone(Enum):
     """How a die is marked on the picture and in a hand."""
 
@@ -218,7 +244,9 @@ class TableView:
     ``message`` is what happens now, in one sentence; ``fault`` what went wrong and what to do about
     it (a refused command, a camera that is gone), or None. ``has_stars`` draws face 1 as a star.
     ``rematch`` is the game to begin for playing once more; ``peeking`` is the seat whose cup is lifted
-    for its player's eyes, its dice then to be seen in ``picture``.
+    for its player's eyes, its dice then to be seen in ``picture``. ``show`` is the show and reroll that may
+    be made now or is being made; ``shown_words`` says what lies open beside the cups this round.
+    ``may_enter_by_hand``: what was read cannot be right, so all faces may be tapped in instead.
     """
 
     number: int
@@ -244,7 +272,7 @@ class TableView:
     may_undo: bool = False
     may_challenge: bool = False
     may_spot_on: bool = False
-    may_show: bool = False
+    show: ShowView | None = None
     may_accept: bool = False
     may_correct: bool = False
     may_peek: bool = False
@@ -252,6 +280,8 @@ class TableView:
     has_camera: bool = False
     undo_words: str | None = None
     may_read_again: bool = False
+    may_enter_by_hand: bool = False
+    shown_words: str | None = None
     rematch: RematchView | None = None
     peeking: int | None = None
     mix: MixView | None = None

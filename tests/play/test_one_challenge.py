@@ -199,7 +199,9 @@ def test_the_reveal_must_hold_what_was_shown(evening: Evening, faces: tuple[int,
     view = evening.lift((5, 1, 3), (5, 4, 4))
     assert view.scene is Scene.CHECK
     missing = "5" if faces == (5, 5) else "2"
-    assert view.hands[0].complaint == f"Ann has shown {missing} this round: that must lie among these dice."
-    assert not view.may_accept
+    lie = "two 5s: only one lies" if faces == (5, 5) else "a 2: none lies"
+    assert view.hands[0].complaint == f"Ann showed {lie} at Ann's place."
+    assert view.message == f"{view.hands[0].complaint} Look again, or tap the right face."
+    assert (view.may_accept, view.may_enter_by_hand, view.may_read_again) == (False, True, True)
     evening.do(SetFace, seat=0, slot=1, face=int(missing))
     assert evening.do(AcceptReading).scene is Scene.VERDICT

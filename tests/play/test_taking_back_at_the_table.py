@@ -51,7 +51,7 @@ def test_shown_dice_are_taken_back(evening: Evening) -> None:
     view = evening.do(ShowDice, faces=(4, 1))
     assert view.undo_words == "take back what Ann has shown (4 and star)"
     view = evening.do(Undo)
-    assert (view.seats[0].shown, view.may_show) == ((), True)
+    assert (view.seats[0].shown, view.show.most) == ((), 4)
 
 
 def test_a_challenge_is_taken_back_and_the_round_goes_on(evening: Evening) -> None:

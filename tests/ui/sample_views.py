@@ -18,6 +18,8 @@ from companion.play.views import (
     SavedGameView,
     Scene,
     SeatView,
+    ShowBy,
+    ShowView,
     SlotView,
     SpaceView,
     TableView,
@@ -224,7 +226,7 @@ def bidding(
         bid_quantity=bid[0] if bid else None,
         track=track(bid),
         may_challenge=bid is not None,
-        may_show=bid is not None,
+        show=ShowView(0, names[0], 4, ShowBy.HOUSE) if bid else None,
         may_peek=True,
         may_undo=True,
         undo_words="take back Ann's bid of seven 5s",
@@ -282,11 +284,51 @@ def reveal(names: tuple[str, ...] = SHORT_NAMES[:3], camera: bool = True) -> Tab
         message=f"{names[1]} challenges seven 5s: lift the cups.",
         track=None,
         may_challenge=False,
-        may_show=False,
+        show=None,
         may_peek=False,
         picture=picture,
         has_camera=camera,
     )
+
+
+def sliding_out(
+    names: tuple[str, ...] = SHORT_NAMES[:3], by: ShowBy = ShowBy.CAMERA, count: int = 2
+) -> TableView:
+    """The bidder puts dice out."""
+    frame, _hands, _marks = hands_of(names, dice=2)
+    slid = by is ShowBy.HOUSE
+    dice = "1 die" if count == 1 else f"{count} dice"
+    return replace(
+        reveal(names),
+        scene=Scene.SHOWING,
+        message=f"{names[0]} has slid {dice} out: the cup stays down."
+        if slid
+        else f"{names[0]}: slide {dice} out, the cup stays down.",
+        picture=PictureView(frame, (), True),
+        show=ShowView(0, names[0], 4, by, count, slid),
+        undo_words="show no dice",
+    )
+
+
+def shown_check(
+    names: tuple[str, ...] = SHORT_NAMES[:3], doubts: dict[int, str] | None = None, **fields: object
+) -> TableView:
+    """The dice put out were read: three of them, of which some may be in doubt."""
+    doubted = {(0, at): why for at, why in (doubts or {}).items()}
+    frame, hands, marks = hands_of(names, doubted, dice=3)
+    base = replace(
+        sliding_out(names, count=3),
+        scene=Scene.CHECK,
+        message="The eye is not sure of one die: tap what it shows."
+        if doubted
+        else f"{names[0]} shows a star and two 5s: is that right?",
+        hands=hands[:1],
+        picture=PictureView(frame, marks[:3], False),
+        may_accept=not doubted,
+        may_read_again=True,
+        undo_words="back to the dice put out",
+    )
+    return replace(base, **fields)
 
 
 def reading(names: tuple[str, ...] = SHORT_NAMES[:3]) -> TableView:

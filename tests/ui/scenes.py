@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import sample_views as views
 
-from companion.play.views import PadView, PictureView, TableView
+from companion.play.views import PadView, PictureView, ShowBy, TableView
 from companion.ui.stage import Stage
 
 
@@ -86,6 +86,31 @@ def _scenes() -> tuple[SampleScene, ...]:
             for hand in views.check(SIX, {}).hands
         ),
     )
+    told = "You show 2 dice; the camera sees 3 – take away what is none."
+    miscounted = views.shown_check(message=told, may_accept=False)
+    miscounted = replace(
+        miscounted,
+        show=replace(miscounted.show, count=2, seen=3),
+        hands=tuple(replace(hand, complaint=told, expected=2) for hand in miscounted.hands),
+    )
+    missing = "Maximiliane showed two 6s: only one lies at Maximiliane's place."
+    lacking = replace(
+        views.check(SIX, {}, may_enter_by_hand=True),
+        message=f"{missing} Look again, or tap the right face.",
+        hands=tuple(
+            replace(hand, complaint=missing if hand.seat == 0 else None)
+            for hand in views.check(SIX, {}).hands
+        ),
+    )
+    much_shown = replace(
+        views.bidding(SIX),
+        seats=tuple(
+            replace(each, dice=10, lost=0, shown=(1, 2, 3, 4, 5, 6, 6, 6, 6)[: each.seat * 2 + 1])
+            for each in views.bidding(SIX).seats
+        ),
+        message="Maximiliane rolls the others again. Bartholomew is to answer seven 5s.",
+    )
+    words = "Maximiliane showed two 5s and a star. Konstantina showed a 3."
     callers = views.padded(views.SHORT_NAMES, several_may_challenge=True, may_spot_on=True)
     all_call = replace(
         callers, seats=tuple(replace(each, may_challenge=each.seat != 0) for each in callers.seats)
@@ -145,6 +170,14 @@ def _scenes() -> tuple[SampleScene, ...]:
             ),
         ),
         SampleScene("reveal", views.reveal(SIX)),
+        SampleScene("bidding_shown", much_shown),
+        SampleScene("slide_out", views.sliding_out(SIX)),
+        SampleScene("slide_out_house", views.sliding_out(SIX, ShowBy.HOUSE)),
+        SampleScene("shown", views.shown_check(SIX)),
+        SampleScene("shown_doubt", views.shown_check(doubts={1: "cannot be read"})),
+        SampleScene("shown_miscounted", miscounted),
+        SampleScene("reveal_shown", replace(views.reveal(SIX), shown_words=words)),
+        SampleScene("check_shown_missing", lacking),
         SampleScene("reveal_by_hand", views.reveal(camera=False)),
         SampleScene("reading", views.reading(SIX)),
         SampleScene("check", views.check()),

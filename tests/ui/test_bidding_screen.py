@@ -10,6 +10,7 @@ import sample_views as views
 from fingers import TouchedTable, draw_frames
 
 from companion.play.commands import (
+    BeginShow,
     CallChallenge,
     CallSpotOn,
     LeaveGame,
@@ -18,7 +19,7 @@ from companion.play.commands import (
     ShowDice,
     Undo,
 )
-from companion.play.views import PadView
+from companion.play.views import PadView, ShowBy, TableView
 
 Opened = Callable[..., TouchedTable]
 SPACE_9, STAR_5, SPACE_7, SPACE_17 = 12, 13, 9, 24
@@ -135,8 +136,13 @@ def test_several_challenge_at_once_where_anybody_may(open_table: Opened) -> None
     assert table.sent == [CallChallenge(12, (1, 3))]
 
 
-def test_shown_dice_are_tapped_in_and_one_die_at_least_is_rerolled(open_table: Opened) -> None:
-    table = open_table().show(views.bidding())
+def showing_by(by: ShowBy) -> TableView:
+    view = views.bidding()
+    return replace(view, show=replace(view.show, by=by))
+
+
+def test_without_a_camera_shown_dice_are_tapped_in_and_one_at_least_is_rerolled(open_table: Opened) -> None:
+    table = open_table().show(showing_by(ShowBy.HAND))
     table.tap_words("Show & reroll")
     keys = {key.face: key for key in table.stage.sheet.ids.faces.keys}
     for wanted in (1, 5, 5, 5, 5):
@@ -145,6 +151,22 @@ def test_shown_dice_are_tapped_in_and_one_die_at_least_is_rerolled(open_table: O
     table.tap(table.stage.sheet.ids.chosen.children[0])
     table.tap_words("Show these")
     assert table.sent == [ShowDice(12, (1, 5, 5))]
+
+
+def test_the_simulated_table_is_told_which_dice_to_slide_out(open_table: Opened) -> None:
+    table = open_table().show(showing_by(ShowBy.HOUSE))
+    table.tap_words("Show & reroll")
+    for key in table.stage.sheet.ids.faces.keys[:2]:
+        table.tap(key)
+    table.tap_words("Slide them out")
+    assert table.sent == [BeginShow(12, 2, (1, 2))]
+    assert table.stage.sheet is None
+
+
+def test_with_a_camera_one_touch_begins_to_show(open_table: Opened) -> None:
+    table = open_table().show(showing_by(ShowBy.CAMERA))
+    table.tap_words("Show & reroll")
+    assert table.sent == [BeginShow(12, 1)]
 
 
 def test_peeking_lifts_the_cup_and_puts_it_back(open_table: Opened) -> None:

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 import pytest
 import sample_views as views
-from fingers import TouchedTable
+from fingers import TouchedTable, shown
 
 from companion.play.commands import (
     AcceptReading,
+    BeginShow,
     CorrectReading,
     CupsAreUp,
     EnterByHand,
@@ -20,8 +21,9 @@ from companion.play.commands import (
     NextRound,
     RemoveDie,
     SetFace,
+    Undo,
 )
-from companion.play.views import SlotView, Tone
+from companion.play.views import ShowBy, SlotView, Tone
 
 Opened = Callable[..., TouchedTable]
 
@@ -216,3 +218,49 @@ def test_the_opening_roll_is_read_by_the_camera(open_table: Opened) -> None:
     table = open_table().show(views.opening_roll(camera=True))
     table.tap_words("Dice are down: read them")
     assert table.sent == [CupsAreUp(12)]
+
+
+def test_the_number_of_shown_dice_is_stepped_and_the_dice_are_read(open_table: Opened) -> None:
+    table = open_table().show(views.sliding_out())
+    table.tap(table.stage.screen.ids.count.ids.more)
+    table.tap_words("Dice are out")
+    assert table.sent == [BeginShow(12, 3), CupsAreUp(12)]
+
+
+def test_shown_dice_are_tapped_in_or_none_are_shown(open_table: Opened) -> None:
+    table = open_table().show(views.sliding_out())
+    table.tap_words("By hand")
+    table.tap_words("Show none")
+    assert table.sent == [EnterByHand(12), Undo(12)]
+
+
+def test_dice_that_the_house_slid_out_are_not_counted_by_hand(open_table: Opened) -> None:
+    table = open_table().show(views.sliding_out(by=ShowBy.HOUSE))
+    assert table.stage.screen.ids.count not in [each for each in table.stage.walk() if shown(each)]
+    assert "Ann has slid 2 dice out: the cup stays down." in table.words()
+
+
+def test_the_dice_read_are_shown_large_and_confirmed(open_table: Opened) -> None:
+    table = open_table().show(views.shown_check())
+    assert shown(table.stage.screen.ids.wide_picture)
+    table.tap_words("Show")
+    table.tap_words("Enter by hand")
+    assert table.sent == [AcceptReading(12), EnterByHand(12)]
+
+
+def test_the_number_that_the_camera_sees_is_taken_by_one_touch(open_table: Opened) -> None:
+    view = views.shown_check(may_accept=False)
+    table = open_table().show(replace(view, show=replace(view.show, count=2, seen=3)))
+    table.tap_words("Show 3")
+    assert table.sent == [BeginShow(12, 3)]
+
+
+def test_a_reveal_without_a_shown_die_is_left_for_the_hand(open_table: Opened) -> None:
+    table = open_table().show(views.check(doubts={}, may_enter_by_hand=True))
+    table.tap_words("By hand")
+    assert table.sent == [EnterByHand(12)]
+
+
+def test_the_reveal_says_what_was_shown(open_table: Opened) -> None:
+    table = open_table().show(replace(views.reveal(), shown_words="Ann showed two 5s."))
+    assert "Ann showed two 5s. Leave them there." in table.words()

@@ -8,6 +8,7 @@ from companion.ui.screens.over import OverScreen
 from companion.ui.screens.read_table import ReadTableScreen
 from companion.ui.screens.reveal import RevealScreen
 from companion.ui.screens.screen import Screen
+from companion.ui.screens.slide_out import SlideOutScreen
 from companion.ui.screens.verdict import VerdictScreen
 from companion.ui.screens.welcome import WelcomeScreen
 
@@ -15,6 +16,7 @@ SCREENS: dict[Scene, type[Screen]] = {
     Scene.WELCOME: WelcomeScreen,
     Scene.OPENING_ROLL: OpeningRollScreen,
     Scene.BIDDING: BiddingScreen,
+    Scene.SHOWING: SlideOutScreen,
     Scene.REVEAL: RevealScreen,
     Scene.READING: ReadTableScreen,
     Scene.CHECK: CheckScreen,

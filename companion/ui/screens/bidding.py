@@ -5,8 +5,8 @@ from __future__ import annotations
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.play.commands import CallChallenge, CallSpotOn, Peek, PlaceBid
-from companion.play.views import SpaceView, TableView
+from companion.play.commands import BeginShow, CallChallenge, CallSpotOn, Peek, PlaceBid
+from companion.play.views import ShowBy, SpaceView, TableView
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.callers_sheet import CallersSheet
 from companion.ui.screens.peek_sheet import PeekSheet
@@ -154,14 +154,14 @@ class BiddingScreen(Screen):
 
     def _show_calls(self, view: TableView, before: TableView | None) -> None:
         self.ids.challenge.disabled = not view.may_challenge
-        flags = (view.may_spot_on, view.may_show, view.may_peek)
-        if before is not None and flags == (before.may_spot_on, before.may_show, before.may_peek):
+        flags = (view.may_spot_on, view.show is not None, view.may_peek)
+        if before is not None and flags == (before.may_spot_on, before.show is not None, before.may_peek):
             return
         calls = self.ids.calls
         calls.clear_widgets()
         if view.may_spot_on:
             calls.add_widget(Key(text="Spot on!", on_release=lambda *_: self.table.send(CallSpotOn)))
-        if view.may_show:
+        if view.show is not None:
             calls.add_widget(Key(text="Show & reroll", on_release=lambda *_: self._open_show()))
         if view.may_peek:
             calls.add_widget(Key(text="Peek", sign="eye", on_release=lambda *_: self._open_peek()))
@@ -174,6 +174,9 @@ class BiddingScreen(Screen):
             self.table.send(CallChallenge, players=(callers[0].seat,))
 
     def _open_show(self) -> None:
+        if self._view.show.by is ShowBy.CAMERA:
+            self.table.send(BeginShow, count=1)
+            return
         self.table.open(ShowSheet(self.table, self._view))
 
     def _open_peek(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, StringProperty
 
-from companion.play.commands import AcceptReading, CupsAreUp, RemoveDie, SetFace
+from companion.play.commands import AcceptReading, BeginShow, CupsAreUp, EnterByHand, RemoveDie, SetFace
 from companion.play.views import HandView, SlotView, TableView, Tone
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.picture_sheet import PictureSheet
@@ -27,9 +27,12 @@ class CheckScreen(Screen):
 
     asking = BooleanProperty(False)
     pictured = BooleanProperty(False)
-    may_accept = BooleanProperty(False)
+    may_go_on = BooleanProperty(False)
+    go_on_words = StringProperty("Accept")
     may_remove = BooleanProperty(False)
     may_read_again = BooleanProperty(False)
+    showing = BooleanProperty(False)
+    """Dice that a bidder puts out are read: the picture then stands over the one hand."""
     who = StringProperty("")
     why = StringProperty("")
 
@@ -54,10 +57,15 @@ class CheckScreen(Screen):
         if self._view is not None and self._view.number != view.number:
             self._wanted = None
         self._view = view
-        self.may_accept, self.may_read_again = view.may_accept, view.may_read_again
+        self.may_read_again = view.may_read_again
+        self.showing = view.show is not None
+        self.go_on_words = way_on(view)
+        self.may_go_on = view.may_accept or view.may_enter_by_hand or seen_count(view) is not None
         frame = view.picture.frame if view.picture else None
         self.ids.hands.show(view.hands, frame, view.has_stars)
         self.ids.picture.show(view.picture, view.has_stars)
+        self.ids.wide_picture.show(view.picture, view.has_stars)
+        self.ids.wide_picture.opacity = 1 if self.showing and frame else 0
         self.ids.faces.skin, self.ids.faces.star = skin_of(view.has_stars), view.has_stars
         self._ask(self._wanted or first_doubt(view.hands))
 
@@ -86,13 +94,23 @@ class CheckScreen(Screen):
             seat, slot = self.asked
             self.table.send(RemoveDie, seat=seat, slot=slot)
 
-    def accept(self) -> None:
-        """The faces are right as they stand."""
-        self.table.send(AcceptReading)
+    def go_on(self) -> None:
+        """The faces are right as they stand, or what else leads on from them."""
+        view, seen = self._view, seen_count(self._view)
+        if view.may_accept:
+            self.table.send(AcceptReading)
+        elif seen is not None:
+            self.table.send(BeginShow, count=seen)
+        elif view.may_enter_by_hand:
+            self.table.send(EnterByHand)
 
     def read_again(self) -> None:
         """Take another picture and read that."""
         self.table.send(CupsAreUp)
+
+    def by_hand(self) -> None:
+        """Tap all faces in instead."""
+        self.table.send(EnterByHand)
 
     def _ask(self, place: Place | None) -> None:
         self.asked = place
@@ -114,10 +132,27 @@ class CheckScreen(Screen):
 
     def caption(self, view: TableView) -> str:
         """How many dice are still asked about."""
+        if view.show is not None:
+            return "Show and reroll"
         left = sum(is_doubted(slot) for hand in view.hands for slot in slots_of(hand))
         if not left:
             return "Every die is read"
         return f"{left} {'die' if left == 1 else 'dice'} to look at"
+
+
+def seen_count(view: TableView) -> int | None:
+    """How many shown dice the camera sees, where that may be taken for the number shown."""
+    return None if view.show is None else view.show.seen
+
+
+def way_on(view: TableView) -> str:
+    """What stands on the key that leads on."""
+    seen = seen_count(view)
+    if seen is not None and not view.may_accept:
+        return f"Show {seen}"
+    if view.may_enter_by_hand:
+        return "By hand"
+    return "Accept" if view.show is None else "Show"
 
 
 def is_doubted(slot: SlotView) -> bool:

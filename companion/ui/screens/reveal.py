@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from kivy.properties import StringProperty
+
 from companion.play.commands import CupsAreUp, EnterByHand
 from companion.play.views import TableView
 from companion.ui.layout_file import load_layout
@@ -11,7 +13,9 @@ load_layout(__file__)
 
 
 class RevealScreen(Screen):
-    """One big key when the cups are up; another to enter the dice by hand."""
+    """One big key when the cups are up; another to enter the dice by hand. ``shown``: what lies open."""
+
+    shown = StringProperty("")
 
     def enter(self, view: TableView) -> None:
         """The cup on the screen is lifted, too."""
@@ -20,6 +24,7 @@ class RevealScreen(Screen):
     def show(self, view: TableView) -> None:
         """Draw the live picture, or the lifted cup where there is none."""
         pictured = view.picture is not None
+        self.shown = view.shown_words or ""
         self.ids.picture.show(view.picture, view.has_stars)
         self.ids.picture.opacity = 1 if pictured else 0
         self.ids.cup.opacity = 0 if pictured else 1

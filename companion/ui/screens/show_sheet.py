@@ -1,11 +1,14 @@
-"""Show and reroll: the bidder says which dice are put outside the cup."""
+"""Show and reroll: the bidder says which dice are put outside the cup.
+
+At the simulated table the house then slides them out for the camera; without a camera they are taken as told.
+"""
 
 from __future__ import annotations
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from companion.play.commands import ShowDice
-from companion.play.views import TableView
+from companion.play.commands import BeginShow, ShowDice
+from companion.play.views import ShowBy, TableView
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.screen import Table
 from companion.ui.widgets.die_face import skin_of
@@ -22,15 +25,15 @@ class ShowSheet(Sheet):
     most = NumericProperty(0)
     ready = BooleanProperty(False)
     rest = StringProperty("")
+    do_it = StringProperty("")
 
     def __init__(self, table: Table, view: TableView, **properties: object) -> None:
         self._table = table
         self._faces: list[int] = []
         self._has_stars = view.has_stars
-        bidder = next(seat for seat in view.seats if seat.bidder)
-        self._hidden = bidder.dice - len(bidder.shown)
-        title = f"{bidder.name} shows and rerolls"
-        super().__init__(title=title, most=max(0, self._hidden - 1), **properties)
+        self._by_house = view.show.by is ShowBy.HOUSE
+        super().__init__(title=f"{view.show.name} shows and rerolls", most=view.show.most, **properties)
+        self.do_it = "Slide them out" if self._by_house else "Show these"
         picker = self.ids.faces
         picker.skin, picker.star = skin_of(self._has_stars), self._has_stars
         picker.offer(ALL_FACES)
@@ -44,9 +47,14 @@ class ShowSheet(Sheet):
 
     def confirm(self) -> None:
         """Put these dice outside and reroll the others."""
-        if self._faces:
-            self._table.send(ShowDice, faces=tuple(self._faces))
-            self.close()
+        if not self._faces:
+            return
+        faces = tuple(self._faces)
+        if self._by_house:
+            self._table.send(BeginShow, count=len(faces), faces=faces)
+        else:
+            self._table.send(ShowDice, faces=faces)
+        self.close()
 
     def _draw(self) -> None:
         row = self.ids.chosen
@@ -58,7 +66,7 @@ class ShowSheet(Sheet):
                 )
             )
         self.ready = bool(self._faces)
-        left = self._hidden - len(self._faces)
+        left = self.most + 1 - len(self._faces)
         self.rest = f"{left} {'die is' if left == 1 else 'dice are'} rolled again"
         self.ids.faces.offer(ALL_FACES, ALL_FACES if len(self._faces) < self.most else ())
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from kivy.clock import Clock
 from kivy.core.text import Label as Letters
 from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.graphics.texture import Texture
 from kivy.properties import NumericProperty, OptionProperty
 from kivy.uix.widget import Widget
 
@@ -19,6 +20,9 @@ _GAP = 0.14
 """Gap between two dice as a part of a die's side."""
 _LEAST_DP = 8.5
 """Smaller dice cannot be counted at arm's length: a number stands for them."""
+_LEAST_READ_DP = 15.0
+"""Smaller faces cannot be read at arm's length: shown dice are drawn larger then, a number for the rest."""
+_SHOWN_ROWS = (1, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,13 @@ class SmallDie:
 
     face: int | None = None
     lost: bool = False
+
+
+def lettered(text: str, high: float) -> Texture:
+    """A few bold letters of this height in pixels."""
+    letters = Letters(text=text, font_size=int(high), bold=True, color=Palette.ivory)
+    letters.refresh()
+    return letters.texture
 
 
 class DiceRow(Widget):
@@ -56,6 +67,9 @@ class DiceRow(Widget):
         if not count or self.width < 4:
             return
         side = min(self.most, self.height, self.width / (count + (count - 1) * _GAP))
+        if side < THEME.px(_LEAST_READ_DP) and any(die.face for die in self._dice):
+            self._draw_shown()
+            return
         if side < THEME.px(_LEAST_DP):
             self._draw_count(sum(not die.lost for die in self._dice))
             return
@@ -67,18 +81,44 @@ class DiceRow(Widget):
         for at, die in enumerate(self._dice):
             self._draw_die(die, x + at * step, y, side)
 
+    def _draw_shown(self) -> None:
+        """The faces that lie open, in one row or two, and how many dice are hidden."""
+        shown = [die for die in self._dice if die.face is not None]
+        hidden = sum(die.face is None and not die.lost for die in self._dice)
+        high = min(self.most, self.height)
+        letters = lettered(f"+ {hidden}", high * 0.75)
+        free = self.width - letters.size[0] - high * _GAP * 2
+        side, rows = max((self._side_in(len(shown), rows, free), -rows) for rows in _SHOWN_ROWS)
+        in_row = -(-len(shown) // -rows)
+        step, length = side * (1 + _GAP), side * (in_row * (1 + _GAP) - _GAP)
+        x = self._start(length + high * _GAP * 2 + letters.size[0])
+        top = self.center_y + (step * -rows - side * _GAP) / 2 - side
+        for at, die in enumerate(shown):
+            self._draw_die(die, x + at % in_row * step, top - at // in_row * step, side)
+        self._draw_letters(letters, x + length + high * _GAP * 2)
+
+    def _side_in(self, count: int, rows: int, width: float) -> float:
+        """Side of so many dice in so many rows, in pixels."""
+        in_row = -(-count // rows)
+        across = width / (in_row + (in_row - 1) * _GAP)
+        return min(self.most, self.height / (rows + (rows - 1) * _GAP), across)
+
     def _draw_count(self, count: int) -> None:
         """One die and how many there are: more would be too small to count."""
         side = min(self.most, self.height)
-        letters = Letters(text=f"× {count}", font_size=int(side * 0.85), bold=True, color=Palette.ivory)
-        letters.refresh()
-        wide, high = letters.texture.size
-        length = side * 1.3 + wide
-        x = self.x + {"left": 0.0, "center": 0.5, "right": 1.0}[self.align] * (self.width - length)
+        letters = lettered(f"× {count}", side * 0.85)
+        x = self._start(side * 1.3 + letters.size[0])
         self._draw_die(SmallDie(), x, self.center_y - side / 2, side)
+        self._draw_letters(letters, x + side * 1.3)
+
+    def _start(self, length: float) -> float:
+        """Where something of a length begins, in pixels."""
+        return self.x + {"left": 0.0, "center": 0.5, "right": 1.0}[self.align] * (self.width - length)
+
+    def _draw_letters(self, letters: Texture, x: float) -> None:
         self._group.add(Color(1, 1, 1, 1))
-        pos = (x + side * 1.3, self.center_y - high / 2)
-        self._group.add(Rectangle(texture=letters.texture, pos=pos, size=(wide, high)))
+        pos = (x, self.center_y - letters.size[1] / 2)
+        self._group.add(Rectangle(texture=letters, pos=pos, size=letters.size))
 
     def _draw_die(self, die: SmallDie, x: float, y: float, side: float) -> None:
         add = self._group.add

@@ -100,7 +100,9 @@ class HandsBoard(ScrollView):
 
     def _scroll(self, *_: object) -> None:
         card = next((each for each in self.cards if any(key.chosen for key in each.keys)), None)
-        if card is not None and self._grid.height > self.height:
+        if self._grid.height <= self.height:
+            self.scroll_y = 1.0
+        elif card is not None:
             self.scroll_to(card, animate=bool(THEME.motion))
 
     def _best(self) -> tuple[Shape, float]:

@@ -1,0 +1,47 @@
+"""Show and reroll with a camera: the bidder slides dice out from under the cup, which stays down."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, StringProperty
+
+from companion.play.commands import BeginShow, CupsAreUp, EnterByHand, Undo
+from companion.play.views import TableView
+from companion.ui.layout_file import load_layout
+from companion.ui.screens.screen import Screen
+
+load_layout(__file__)
+
+
+class SlideOutScreen(Screen):
+    """How many dice are shown, the live picture, and one big key when they lie out.
+
+    ``settled``: the simulated table has put them out, so their number is not asked for.
+    """
+
+    who = StringProperty("")
+    settled = BooleanProperty(False)
+
+    def show(self, view: TableView) -> None:
+        """Draw the live picture and the number."""
+        self.who, self.settled = f"{view.show.name} shows", view.show.slid
+        self.ids.picture.show(view.picture, view.has_stars)
+        stepper = self.ids.count
+        stepper.set_bounds(1, view.show.most)
+        stepper.value = view.show.count
+        stepper.caption = "die" if view.show.count == 1 else "dice"
+
+    def set_count(self, count: int) -> None:
+        """Another number of dice is shown."""
+        self.table.send(BeginShow, count=count)
+
+    def dice_are_out(self) -> None:
+        """Read what lies open."""
+        self.table.send(CupsAreUp)
+
+    def by_hand(self) -> None:
+        """Tap the dice in."""
+        self.table.send(EnterByHand)
+
+    def show_none(self) -> None:
+        """Back to the bidding; nothing was recorded."""
+        self.table.send(Undo)
