@@ -14,6 +14,7 @@ from companion.commands.evening import EyeOfTheTable
 from companion.hardware.simulated import SimulatedTable
 from companion.journal.store import Store
 from companion.play.commands import (
+    BeginShow,
     CallChallenge,
     Command,
     CupsAreUp,
@@ -115,6 +116,26 @@ def test_shown_dice_lie_outside_and_the_others_are_rolled_anew(evening: Simulate
     assert [(die.seat, die.face) for die in evening.table.dice_in_view()] == [(0, before[0])]
     evening.do(Undo)
     assert evening.table.truth()[0] == before
+
+
+def test_shown_dice_are_read_and_lie_where_they_lay_after_a_power_cut(evening: SimulatedEvening) -> None:
+    evening.begin()
+    evening.do(PlaceBid, quantity=2, face=5)
+    put_out = evening.table.truth()[0][:2]
+    evening.do(BeginShow, count=2, faces=put_out)
+    lying = evening.table.dice_in_view()
+    assert evening.do(CupsAreUp).scene is Scene.CHECK
+    while evening.view.scene is Scene.CHECK:
+        evening.host.take(answer(evening.view, evening.table.dice_in_view(), evening.table.truth()))
+    assert evening.view.seats[0].shown == put_out
+    assert evening.table.dice_in_view() == lying
+    truth = evening.table.truth()
+    again = evening.restarted()
+    assert again.view.seats[0].shown == put_out
+    assert (again.table.dice_in_view(), again.table.truth()) == (lying, truth)
+    again.do(CallChallenge, players=(1,))
+    assert not [hand for hand in again.judged().hands if hand.complaint]
+    again.store.close()
 
 
 def test_the_same_dice_lie_under_the_cups_after_a_power_cut(evening: SimulatedEvening) -> None:
