@@ -1,4 +1,4 @@
-"""The journal of this machine, as the commands open it."""
+"""The journal and the house rules of this machine, as the commands open them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.journal.home import JOURNAL_NAME, default_folder
+from companion.journal.house_shelf import FOLDER_NAME, HouseShelf
 from companion.journal.store import Store
 
 
@@ -24,6 +25,11 @@ def add_home(parser: argparse.ArgumentParser) -> None:
 def journal_path(home: Path | None = None) -> Path:
     """Where this table's games are kept, ``home`` being another folder; the file need not be there yet."""
     return (home or default_folder(os.environ)) / JOURNAL_NAME
+
+
+def house_shelf(home: Path | None = None) -> HouseShelf:
+    """Where this table's house rules are kept; the folder need not be there yet."""
+    return HouseShelf((home or default_folder(os.environ)) / FOLDER_NAME)
 
 
 def open_to_write(path: Path) -> Store:

@@ -83,7 +83,7 @@ class MixView:
     """The mixing of house rules. ``title`` is that of the saved set that is changed, ``None`` for a new one.
 
     ``origin`` says what they began from. ``may_save`` is False while switches contradict each other.
-    ``longest_title`` counts characters.
+    ``longest_title`` counts characters; ``told`` says the rules as they stand in a few words.
     """
 
     title: str | None
@@ -93,6 +93,7 @@ class MixView:
     may_save: bool
     changed: bool
     longest_title: int
+    told: str = ""
     question: SaveQuestionView | None = None
 
 

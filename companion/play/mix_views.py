@@ -13,7 +13,7 @@ from companion.play.house_views import (
     SwitchView,
     WayOutView,
 )
-from companion.play.mixing import ORIGINS, Draft, SaveQuestion
+from companion.play.mixing import ORIGINS, Draft, SaveQuestion, origin_title
 from companion.play.switch_words import (
     GROUPS,
     OPTIONS,
@@ -24,11 +24,9 @@ from companion.play.switch_words import (
     say_setting,
 )
 from companion.rules.events import OptionValue
-from companion.rules.house import HOUSE, Clash, Switches, clashes, switches_of
+from companion.rules.house import Clash, Switches, clashes, switches_of
 from companion.rules.ruleset import LONGEST_TITLE
 
-COMMON_TITLE = "The common game"
-"""The house game with no switch touched, where it is offered to begin from."""
 BRIEFS_IN_A_LINE = 4
 """How many of a mix's rules are named where there is room for a line only."""
 
@@ -49,6 +47,7 @@ def mix_view(draft: Draft) -> MixView:
         may_save=not wrong,
         changed=draft.changed,
         longest_title=LONGEST_TITLE,
+        told=say_line(draft.switches),
         question=None if draft.question is None else _question(draft, draft.question),
     )
 
@@ -87,7 +86,7 @@ def _question(draft: Draft, question: SaveQuestion) -> SaveQuestionView:
 def beginnings() -> tuple[BeginningView, ...]:
     """What new house rules may be copied from: the common game, and the published ones."""
     return tuple(
-        BeginningView(name, COMMON_TITLE if game is HOUSE else game.title, say_line(switches_of(game)))
+        BeginningView(name, origin_title(game), say_line(switches_of(game)))
         for name, game in ORIGINS.items()
     )
 

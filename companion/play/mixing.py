@@ -15,6 +15,15 @@ ORIGINS = {each.name: each for each in (HOUSE, *RULESETS.values())}
 """Games whose switches may be copied to begin with, the common one first."""
 
 
+COMMON_TITLE = "The common game"
+"""The house game with no switch touched, where it is offered to begin from."""
+
+
+def origin_title(game: RuleSet) -> str:
+    """What a game is called where house rules begin from it."""
+    return COMMON_TITLE if game is HOUSE else game.title
+
+
 @dataclass(frozen=True, slots=True)
 class SaveQuestion:
     """A save that waits for an answer. ``over``: the title stands for another set, which it would replace.
@@ -54,7 +63,7 @@ def begun(command: MixHouseRules) -> Draft:
         raise Refused(f"there is no game “{command.rules}” to begin from")
     origin = ORIGINS[command.rules]
     switches = switches_of(origin)
-    return Draft(None, origin.title, switches, switches)
+    return Draft(None, origin_title(origin), switches, switches)
 
 
 def reopened(command: ChangeHouseRules, kept: Kept) -> Draft:

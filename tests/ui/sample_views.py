@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from companion.frame import Frame
+from companion.play.mix_views import beginnings
 from companion.play.views import (
     HandView,
     Mark,
@@ -204,7 +205,7 @@ def welcome(saved: bool = True) -> TableView:
         SavedGameView(5, "Maximiliane, Bartholomew and Konstantina: round 2, cups to be lifted", False),
         SavedGameView(3, "Dora and Eve: Eve has won", True),
     )
-    view = WelcomeView(CHOICES, games if saved else (), "Simulated table (no camera found)")
+    view = WelcomeView(CHOICES, games if saved else (), "Simulated table (no camera found)", beginnings())
     return TableView(1, Scene.WELCOME, "Begin a game, or go on with one.", welcome=view)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+import house_samples as house
 import sample_views as views
 
 from companion.play.views import PadView, PictureView, ShowBy, TableView
@@ -46,6 +47,38 @@ def _name(stage: Stage) -> None:
 
 def _tap_space(at: int) -> Callable[[Stage], None]:
     return lambda stage: stage.screen.track.keys[at].dispatch("on_release")
+
+
+def _open_house_game(at: int) -> Callable[[Stage], None]:
+    def turn(stage: Stage) -> None:
+        stage.screen.players.names = views.LONG_NAMES
+        _games(stage)
+        stage.screen._pick(house.house_choice(at))
+
+    return turn
+
+
+def _page(at: int) -> Callable[[Stage], None]:
+    return lambda stage: stage.screen.turn_to(at)
+
+
+def _touch_switch(page: int, row: int) -> Callable[[Stage], None]:
+    def touch(stage: Stage) -> None:
+        stage.screen.turn_to(page)
+        stage.screen.ids.rows.children[-1 - row].dispatch("on_release")
+
+    return touch
+
+
+def _title(stage: Stage) -> None:
+    stage.screen.save()
+    for letter in "FRIDAY TABLE":
+        stage.sheet.type_letter(letter)
+
+
+def _beginning(stage: Stage) -> None:
+    _games(stage)
+    stage.screen._ask_beginning()
 
 
 def _show_dice(stage: Stage) -> None:
@@ -123,6 +156,30 @@ def _scenes() -> tuple[SampleScene, ...]:
         SampleScene("welcome_players", views.welcome(), _players(0, 6)),
         SampleScene("welcome_players_rh", views.welcome(), _players(3, 8)),
         SampleScene("welcome_name", views.welcome(), _name),
+        SampleScene("welcome_games_house", house.welcome(), _games),
+        SampleScene("welcome_games_house_one", house.welcome(1), _games),
+        SampleScene("welcome_players_house", house.welcome(), _open_house_game(1)),
+        SampleScene("welcome_picked", house.welcome(picked="Friday table")),
+        SampleScene("house_beginning", house.welcome(1), _beginning),
+        SampleScene("house_new", house.mixing()),
+        SampleScene("house_bidding", house.mixing("milton-bradley", house.LONGEST), _page(1)),
+        SampleScene("house_challenge", house.mixing("rh", spot_on="others-lose"), _page(2)),
+        SampleScene("house_special", house.mixing(title="Friday table", **dict(house.EVERYTHING)), _page(3)),
+        SampleScene("house_clash", house.mixing(raising="track", palafico=True), _page(1)),
+        SampleScene(
+            "house_clashes",
+            house.mixing("milton-bradley", palafico=True, spot_on="others-lose", ones_wild=False),
+            _page(2),
+        ),
+        SampleScene("house_clash_exact", house.mixing(palafico=True, exact="all-but-bidder"), _page(2)),
+        SampleScene("house_clash_longest", house.mixing(palafico=True, spot_on="others-lose"), _page(3)),
+        SampleScene("house_choose", house.mixing(), _touch_switch(1, 0)),
+        SampleScene("house_dice", house.mixing(), _touch_switch(0, 0)),
+        SampleScene("house_title", house.mixing(dice=3), _title),
+        SampleScene("house_delete", house.mixing(title=house.LONGEST), lambda stage: stage.screen.delete()),
+        SampleScene("house_replace", house.asked(over=True)),
+        SampleScene("house_rename", house.asked(over=False)),
+        SampleScene("house_leave", house.mixing(dice=3), lambda stage: stage.lead()),
         SampleScene("leave", views.welcome(), lambda stage: stage.lead()),
         SampleScene("opening_roll", views.opening_roll()),
         SampleScene("opening_roll_picture", views.opening_roll(views.LONG_NAMES[:4], camera=True)),

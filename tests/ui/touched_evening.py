@@ -57,7 +57,9 @@ class TouchedEvening:
         while not wanted(view):
             view = self._arrived.get(timeout=ANSWER_SECONDS)
         draw_frames()
-        assert wanted(self.view)
+        while not wanted(self.view):  # the session has it, but it is still on its way to the screen
+            self._arrived.get(timeout=ANSWER_SECONDS)
+            draw_frames()
         return self.view
 
     def touch(self, target: object, wanted: Callable[[TableView], bool] | None = None) -> None:

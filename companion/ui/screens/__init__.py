@@ -3,6 +3,7 @@
 from companion.play.views import Scene
 from companion.ui.screens.bidding import BiddingScreen
 from companion.ui.screens.check import CheckScreen
+from companion.ui.screens.house_rules import HouseRulesScreen
 from companion.ui.screens.opening_roll import OpeningRollScreen
 from companion.ui.screens.over import OverScreen
 from companion.ui.screens.read_table import ReadTableScreen
@@ -14,6 +15,7 @@ from companion.ui.screens.welcome import WelcomeScreen
 
 SCREENS: dict[Scene, type[Screen]] = {
     Scene.WELCOME: WelcomeScreen,
+    Scene.HOUSE_RULES: HouseRulesScreen,
     Scene.OPENING_ROLL: OpeningRollScreen,
     Scene.BIDDING: BiddingScreen,
     Scene.SHOWING: SlideOutScreen,

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.gridlayout import GridLayout
 
 from companion.play.views import RulesChoice
 from companion.ui.layout_file import load_layout
@@ -14,6 +13,9 @@ from companion.ui.theme import THEME
 from companion.ui.widgets.surface import Target
 
 load_layout(__file__)
+
+LEAST_CARD_DP = 100.0
+"""A card's least height: its title, two lines and the players."""
 
 
 class GameCard(Target, BoxLayout):
@@ -36,27 +38,44 @@ class GameCard(Target, BoxLayout):
         )
 
 
-class GamePage(GridLayout):
-    """A card for each game, the first one first."""
+class GamePage(BoxLayout):
+    """A card for each game, those of the table's own rules first; below them the key to mix some."""
 
     question = "Which game do you play?"
+    may_mix = BooleanProperty(False)
 
-    def __init__(self, pick: Callable[[RulesChoice], None], **properties: object) -> None:
-        super().__init__(cols=1, **properties)
+    def __init__(
+        self, pick: Callable[[RulesChoice], None], mix: Callable[[], None], **properties: object
+    ) -> None:
+        super().__init__(**properties)
         self._pick = pick
         self._choices: tuple[RulesChoice, ...] = ()
+        self.ids.mix.bind(on_release=lambda *_: mix())
+        self.ids.scroll.bind(size=self._arrange)
         THEME.bind(portrait=self._arrange, scale=self._arrange)
 
-    def show(self, choices: tuple[RulesChoice, ...]) -> None:
+    def show(self, choices: tuple[RulesChoice, ...], may_mix: bool) -> None:
         """Offer these games."""
+        self.may_mix = may_mix
         if choices != self._choices:
             self._choices = choices
-            self.clear_widgets()
+            cards = self.ids.cards
+            cards.clear_widgets()
             for choice in choices:
-                self.add_widget(GameCard(choice, on_release=lambda card: self._pick(card.choice)))
+                cards.add_widget(GameCard(choice, on_release=lambda card: self._pick(card.choice)))
         self._arrange()
 
     def _arrange(self, *_: object) -> None:
-        self.cols = 1 if THEME.portrait else 2
-        self.spacing = THEME.gap_large
-        self.padding = (THEME.margin * 1.5, THEME.gap, THEME.margin * 1.5, THEME.margin * 1.5)
+        cards = self.ids.cards
+        cards.cols = 1 if THEME.portrait else 2
+        cards.spacing = THEME.gap
+        rows = -(-len(self._choices) // cards.cols)
+        cards.row_default_height = self._row_height(rows, self.ids.scroll.height, THEME.gap)
+
+    @staticmethod
+    def _row_height(rows: int, room: float, gap: float) -> float:
+        """As high as all rows fit; where they are too many, half a row shows that there is more below."""
+        least = THEME.px(LEAST_CARD_DP)
+        fitting = max(1, int((room + gap) / (least + gap)))
+        shown = rows if rows <= fitting else max(1.5, fitting - 0.5)
+        return max(least, (room + gap) / max(1.0, shown) - gap)

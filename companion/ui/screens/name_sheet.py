@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kivy.core.window import Window
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.names import LONGEST_NAME, PRESET_NAMES
@@ -25,6 +25,10 @@ class NameSheet(Sheet):
     old_name = StringProperty("")
     may_remove = BooleanProperty(False)
     ready = BooleanProperty(True)
+    columns = ListProperty([4, 7])
+    """Names that are offered side by side, in portrait and in landscape."""
+    offered = PRESET_NAMES
+    longest = LONGEST_NAME
 
     def __init__(
         self,
@@ -45,7 +49,7 @@ class NameSheet(Sheet):
 
     def type_letter(self, letter: str) -> None:
         """Add a letter: a capital begins each word."""
-        if len(self.name) >= LONGEST_NAME or (letter == " " and (not self.name or self.name[-1] in " -")):
+        if len(self.name) >= self.longest or (letter == " " and (not self.name or self.name[-1] in " -")):
             return
         begins = not self.name or self.name[-1] in " -'"
         self.name += letter.upper() if begins else letter.lower()
@@ -72,7 +76,7 @@ class NameSheet(Sheet):
 
     def _offer(self) -> None:
         most = _OFFERED_PORTRAIT if THEME.portrait else _OFFERED_LANDSCAPE
-        free = [name for name in PRESET_NAMES if name not in self._others and name != self.old_name]
+        free = [name for name in self.offered if name not in self._others and name != self.old_name]
         for name in free[:most]:
             self.ids.presets.add_widget(Key(text=name, on_release=lambda key: self._pick(key.text)))
 

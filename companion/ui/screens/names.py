@@ -5,6 +5,11 @@ PRESET_NAMES = (
     "Mia", "Noah", "Olga", "Paul", "Rosa", "Sam", "Tess", "Udo", "Vera", "Will", "Yara", "Zoe",
 )  # fmt: skip
 """Short, and each with a letter of its own to begin with."""
+PRESET_TITLES = (
+    "Our house", "Family", "Friday table", "Saturday", "Sunday", "Club night",
+    "Quick game", "Long game", "With wilds", "No wilds", "On the track", "Holidays",
+)  # fmt: skip
+"""Titles of house rules."""
 LONGEST_NAME = 16
 """Letters; what fits on a player's place on the smallest screen."""
 

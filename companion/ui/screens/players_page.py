@@ -29,18 +29,24 @@ class PlayersPage(BoxLayout):
     opener = NumericProperty(0)
     opener_name = StringProperty("")
     may_add = BooleanProperty(True)
+    told = StringProperty("")
+    may_change = BooleanProperty(False)
 
-    def __init__(self, table: Table, begin: Begin, **properties: object) -> None:
+    def __init__(
+        self, table: Table, begin: Begin, change: Callable[[RulesChoice], None], **properties: object
+    ) -> None:
         self.names: tuple[str, ...] = ()
         self._table, self._begin = table, begin
         self._choice: RulesChoice | None = None
         super().__init__(**properties)
+        self.ids.change.bind(on_release=lambda *_: change(self._choice))
 
     def begin(self, choice: RulesChoice, names: tuple[str, ...]) -> None:
         """Set up this game for these players."""
         self._choice, self.title = choice, choice.title
         self.names_opener, self.opener = choice.names_opener, 0
         self.names = names
+        self.told, self.may_change = choice.told, choice.saved_as is not None
         self._draw_players()
         options = self.ids.options
         options.clear_widgets()
@@ -48,11 +54,11 @@ class PlayersPage(BoxLayout):
             options.add_widget(OptionRow(name, title, values, default))
 
     def start(self) -> None:
-        """Begin the game; options left as they are published are not named."""
+        """Begin the game; of a published game options that are left as they are are not named."""
         rows = [each for each in reversed(self.ids.options.children) if isinstance(each, OptionRow)]
         options = tuple((row.name, row.value) for row in rows if row.value != row.default)
         opener = int(self.opener) if self.names_opener else None
-        self._begin(self._choice, self.names, options, opener)
+        self._begin(self._choice, self.names, (*self._choice.switches, *options), opener)
 
     def pass_opening(self) -> None:
         """The next player opens."""

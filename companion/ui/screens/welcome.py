@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from kivy.uix.widget import Widget
 
-from companion.play.commands import NewGame, ResumeGame
+from companion.play.commands import ChangeHouseRules, MixHouseRules, NewGame, ResumeGame
 from companion.play.views import RulesChoice, SavedGameView, TableView
+from companion.ui.screens.choice_sheet import Choice, ChoiceSheet
 from companion.ui.screens.game_page import GamePage
 from companion.ui.screens.home_page import HomePage
 from companion.ui.screens.names import next_free_name
@@ -24,8 +25,8 @@ class WelcomeScreen(Screen):
         self._view: TableView | None = None
         self._pages: list[Widget] = []
         self.home = HomePage(self._resume, self._open_saved, lambda: self._turn_to(self.games))
-        self.games = GamePage(self._pick)
-        self.players = PlayersPage(table, self._begin)
+        self.games = GamePage(self._pick, self._ask_beginning)
+        self.players = PlayersPage(table, self._begin, self._change)
 
     @property
     def leading(self) -> str:
@@ -33,17 +34,22 @@ class WelcomeScreen(Screen):
         return "back" if len(self._pages) > 1 else "leave"
 
     def enter(self, view: TableView) -> None:
-        """The first page."""
+        """The first page; behind house rules that were just saved, the game by these rules."""
         self._pages = []
         self._turn_to(self.home)
-        self.home.ids.cup.lift()
+        picked = _picked(view)
+        if picked is None:
+            self.home.ids.cup.lift()
+        else:
+            self._turn_to(self.games)
+            self._pick(picked)
 
     def show(self, view: TableView) -> None:
         """Draw what may be begun and gone on with."""
         self._view = view
         if view.welcome is not None:
             self.home.show(view.welcome)
-            self.games.show(view.welcome.choices)
+            self.games.show(view.welcome.choices, bool(view.welcome.beginnings))
 
     def go_back(self) -> bool:
         """One page back; False on the first."""
@@ -76,6 +82,18 @@ class WelcomeScreen(Screen):
         self.players.begin(choice, names[: choice.most])
         self._turn_to(self.players)
 
+    def _ask_beginning(self) -> None:
+        choices = tuple(
+            Choice(
+                each.title, each.line, lambda rules=each.rules: self.table.send(MixHouseRules, rules=rules)
+            )
+            for each in self._view.welcome.beginnings
+        )
+        self.table.open(ChoiceSheet(choices, title="Which rules do you begin from?"))
+
+    def _change(self, choice: RulesChoice) -> None:
+        self.table.send(ChangeHouseRules, title=choice.saved_as)
+
     def _resume(self, saved: SavedGameView) -> None:
         self.table.send(ResumeGame, game_id=saved.game_id)
 
@@ -90,3 +108,11 @@ class WelcomeScreen(Screen):
         opener: int | None,
     ) -> None:
         self.table.send(NewGame, rules=choice.name, players=players, options=options, opener=opener)
+
+
+def _picked(view: TableView) -> RulesChoice | None:
+    """The game that is set up next without anybody having touched its card."""
+    welcome = view.welcome
+    if welcome is None or welcome.picked is None:
+        return None
+    return next(choice for choice in welcome.choices if choice.saved_as == welcome.picked)

@@ -1,0 +1,73 @@
+"""Views of house rules: being mixed, in contradiction, saved beside the published games."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.journal.house_rules import HouseRules
+from companion.journal.house_shelf import Kept
+from companion.play.choices import welcome_view
+from companion.play.commands import MixHouseRules, SaveHouseRules, SetSwitch
+from companion.play.mixing import Draft, SaveQuestion, begun, switched
+from companion.play.showing import Surroundings, view_of
+from companion.play.table import mixing_rules
+from companion.play.views import RulesChoice, Scene, TableView
+from companion.rules.house import switches_of
+from companion.rules.ruleset import RULESETS
+
+LONGEST = "The rules of the Konstantina tournament"
+TITLES = ("Friday table", LONGEST, "Our house", "Quick game")
+EVERYTHING = (
+    ("dice", 6),
+    ("chips", True),
+    ("next_opener", "loser-or-bidder"),
+    ("first_opener", "roll"),
+    ("raising", "quantity-first"),
+    ("ones_open", False),
+    ("capped", True),
+    ("loss", "difference"),
+    ("exact", "all-but-bidder"),
+    ("random_challenge", True),
+    ("spot_on", "others-lose"),
+    ("show_reroll", True),
+    ("tie_breaker", True),
+)
+"""As many switches away from the common game as go together."""
+
+
+def draft(rules: str = "house", title: str | None = None, **switches: object) -> Draft:
+    """Switches as a table has set them, one by one."""
+    mixed = begun(MixHouseRules(0, rules))
+    for name, value in switches.items():
+        mixed = switched(mixed, SetSwitch(0, name, value))
+    return replace(mixed, title=title)
+
+
+def mixing(rules: str = "house", title: str | None = None, **switches: object) -> TableView:
+    """The screen on which these are mixed."""
+    return view_of(mixing_rules(50, draft(rules, title, **switches)), Surroundings())
+
+
+def asked(over: bool) -> TableView:
+    """A save that waits for an answer."""
+    asking = SaveQuestion(SaveHouseRules(0, LONGEST), over)
+    waiting = replace(draft(title="Friday table", dice=3), question=asking)
+    return view_of(mixing_rules(50, waiting), Surroundings())
+
+
+def kept(count: int = len(TITLES)) -> tuple[HouseRules, ...]:
+    """So many saved sets, each from another game; the second with all switches set and the longest title."""
+    games = list(RULESETS.values())
+    mixes = (switches_of(games[0]), EVERYTHING, switches_of(games[2]), (("dice", 2),))
+    return tuple(HouseRules(*each) for each in list(zip(TITLES, mixes, strict=True))[:count])
+
+
+def welcome(count: int = len(TITLES), picked: str | None = None) -> TableView:
+    """The first screen of a table with so many house rules."""
+    offered = welcome_view((), Kept(kept(count)), "USB camera 0", picked)
+    return TableView(1, Scene.WELCOME, "Who plays? Begin a game.", welcome=offered)
+
+
+def house_choice(at: int) -> RulesChoice:
+    """One of the saved sets as the first screen offers it."""
+    return welcome().welcome.choices[at]

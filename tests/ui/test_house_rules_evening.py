@@ -1,0 +1,69 @@
+"""House rules by touches on the real screen: mixed, saved, played, and still there after a restart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from touched_evening import ACTIONS, PLAYERS, TouchedEvening, evening_at
+
+from companion.journal.house_shelf import FOLDER_NAME, HouseShelf
+from companion.play.views import Scene, TableView
+from companion.rules.ruleset import Exact, Loss, Raising
+
+TITLE = "The Barn"
+
+
+def mixing(view: TableView) -> bool:
+    return view.mix is not None
+
+
+def mix_from_milton_bradley(evening: TouchedEvening) -> None:
+    """The track, but two dice each; a Palafico round contradicts the track and is taken back by a touch."""
+    evening.fingers.tap_words("New game")
+    evening.fingers.tap_words("Mix house rules")
+    evening.touch("Milton Bradley, 1987", mixing)
+    evening.picture("house_rules")
+    evening.fingers.tap_words("Dice each")
+    evening.touch("2")
+    evening.fingers.tap_words("Special")
+    evening.touch("Palafico rounds", lambda view: len(view.mix.clashes) == 2)
+    evening.picture("house_rules_contradict")
+    evening.touch("Palafico rounds: No", lambda view: view.mix.may_save)
+
+
+def save_by_name(evening: TouchedEvening) -> None:
+    evening.fingers.tap_words("Save")
+    for letter in TITLE.upper():
+        evening.fingers.tap_words("space" if letter == " " else letter)
+    evening.picture("house_rules_name")
+    evening.touch("Done", lambda view: view.scene is Scene.WELCOME)
+    evening.picture("house_rules_saved")
+
+
+def play_a_round(evening: TouchedEvening) -> None:
+    evening.touch("Start", lambda view: view.scene is Scene.BIDDING)
+    assert evening.view.rules_title == TITLE
+    assert [(seat.name, seat.dice) for seat in evening.view.seats] == [(name, 2) for name in PLAYERS]
+    while evening.view.round_number == 1 and evening.view.scene is not Scene.OVER:
+        ACTIONS[evening.view.scene](evening)
+
+
+def test_house_rules_are_mixed_saved_played_and_there_after_a_restart(tmp_path: Path) -> None:
+    from companion.ui.theme import THEME
+
+    THEME.motion = 0.0
+    with evening_at(tmp_path) as evening:
+        mix_from_milton_bradley(evening)
+        save_by_name(evening)
+        play_a_round(evening)
+        assert evening.view.track is not None
+    (kept,) = HouseShelf(tmp_path / FOLDER_NAME).read().rules
+    rules = kept.ruleset
+    assert (rules.title, rules.dice, rules.raising) == (TITLE, 2, Raising.TRACK)
+    assert (rules.loss, rules.exact, rules.palafico) == (Loss.DIFFERENCE, Exact.ALL_BUT_BIDDER, False)
+    with evening_at(tmp_path) as evening:
+        assert "Go on" in evening.fingers.words()
+        evening.fingers.tap_words("New game")
+        evening.fingers.tap_words(TITLE)
+        evening.touch("Start", lambda view: view.scene is Scene.BIDDING)
+        assert (evening.view.rules_title, evening.view.round_number) == (TITLE, 1)
