@@ -1,7 +1,8 @@
 """``companion replay FILE… [--json]``: adjudicate recorded games anew.
 
-Exit status 0; 1 when a record is malformed or breaks the rules, with one line on standard error that
-names file and line; 2 when a file cannot be read, and then nothing is printed on standard output.
+Exit status 0; 1 when a record is malformed or breaks the rules, with a line on standard error for each
+such file that names the faulty line; 2 when a file cannot be read. Where the status is not 0 nothing is
+printed on standard output: an object names no file, so the n-th line must be the n-th file's.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replay every file in order; a faulty one is reported and the others are still replayed."""
+    """Replay every file in order; all faulty ones are reported, games are told only if there are none."""
     records = []
     for path in args.files:
         try:
@@ -38,18 +39,21 @@ def run(args: argparse.Namespace) -> int:
         except (OSError, ValueError) as fault:
             complain(path, f"the record cannot be read: {getattr(fault, 'strerror', None) or fault}")
             return UNREADABLE
-    statuses = [_replayed(path, record, as_json=args.json) for path, record in records]
-    return max(statuses)
+    games = [(path, _replayed(path, record)) for path, record in records]
+    if any(game is None for _, game in games):
+        return FAULTY
+    for path, game in games:
+        tell(strict_json.write(summary_of(game)) if args.json else story_of(os.path.basename(path), game))
+    return REPLAYED
 
 
-def _replayed(path: str, record: bytes, as_json: bool) -> int:
+def _replayed(path: str, record: bytes) -> Game | None:
+    """The game told by a record; ``None`` once a faulty one is reported."""
     try:
-        game = replay_record(record).game
+        return replay_record(record).game
     except RecordError as fault:
         complain(f"{path}:{fault.line}", fault.reason)
-        return FAULTY
-    tell(strict_json.write(summary_of(game)) if as_json else story_of(os.path.basename(path), game))
-    return REPLAYED
+        return None
 
 
 def story_of(title: str, game: Game) -> str:
