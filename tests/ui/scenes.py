@@ -94,6 +94,13 @@ LONG_FAULT = (
 SIX = views.LONG_NAMES
 
 
+def nine_shown() -> TableView:
+    """Nine of ten dice lie out, three of them in doubt."""
+    view = views.shown_check(doubts={1: "cannot be read"})
+    (hand,) = view.hands
+    return replace(view, hands=(replace(hand, slots=hand.slots * 3, expected=9),))
+
+
 def sample_scenes() -> tuple[SampleScene, ...]:
     """All of them, in the order of a game, each view with a number of its own."""
     scenes = enumerate(_scenes(), start=100)
@@ -231,6 +238,7 @@ def _scenes() -> tuple[SampleScene, ...]:
         SampleScene("slide_out", views.sliding_out(SIX)),
         SampleScene("slide_out_house", views.sliding_out(SIX, ShowBy.HOUSE)),
         SampleScene("shown", views.shown_check(SIX)),
+        SampleScene("shown_nine", nine_shown()),
         SampleScene("shown_doubt", views.shown_check(doubts={1: "cannot be read"})),
         SampleScene("shown_miscounted", miscounted),
         SampleScene("reveal_shown", replace(views.reveal(SIX), shown_words=words)),
