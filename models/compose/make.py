@@ -13,6 +13,8 @@ LUMINANCE_APART = 60
 """Mostly the mark is that much lighter or darker than the body (0-255)."""
 COLOUR_APART = 45.0
 """Some dice differ in colour alone (red pips on black, on blue): least distance in Lab then."""
+OUTERMOST = 0.9
+"""Pips end there, in half edges from the middle of a face."""
 OTHER_MARKED = ((1,), (1, 4), (2, 5), (1, 2, 3), (4, 5, 6), (6,))
 """Faces that may have a second colour, as many sets have."""
 
@@ -27,7 +29,7 @@ class Make:
     other_marked: tuple[int, ...]
     rounding: float
     pip_radius: float
-    pip_spread: float
+    pip_spread: tuple[float, float]
     one_scale: float
     starred: bool
     star_radius: float
@@ -43,7 +45,8 @@ def any_make(rng: np.random.Generator, starred: bool | None = None) -> Make:
     """A kind of die: colours that can be told apart, pips or stars of any usual size."""
     starred = bool(rng.random() < 0.3) if starred is None else starred
     body, mark = _colours(rng, starred)
-    radius = rng.uniform(0.11, 0.25)
+    radius, spread = rng.uniform(0.1, 0.26), rng.uniform(0.42, 0.66)
+    spread = min(spread, OUTERMOST - radius)
     second = rng.random() < 0.1 and not starred
     return Make(
         body=body,
@@ -52,7 +55,7 @@ def any_make(rng: np.random.Generator, starred: bool | None = None) -> Make:
         other_marked=OTHER_MARKED[int(rng.integers(len(OTHER_MARKED)))],
         rounding=rng.uniform(0.04, 0.34),
         pip_radius=radius,
-        pip_spread=rng.uniform(0.44, 0.58),
+        pip_spread=(spread, min(spread * rng.uniform(0.85, 1.15), OUTERMOST - radius)),
         one_scale=rng.uniform(1.2, 1.9) if rng.random() < 0.15 else 1.0,
         starred=starred,
         star_radius=rng.uniform(0.38, 0.85),
