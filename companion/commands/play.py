@@ -11,12 +11,12 @@ from companion.commands.dice_seed import dice_seed_of
 from companion.commands.evening import Evening, EyeOfTheTable, session_of
 from companion.commands.finding import State
 from companion.commands.outlet import complain, tell
+from companion.commands.set_here import add_set, eye_for
 from companion.hardware.choose import CHOICES, Opened, Simulation, open_camera
 from companion.hardware.simulated import Trouble
 from companion.journal.errors import StoreError
 from companion.journal.home import JOURNAL_NAME, default_folder
-from companion.recognition.errors import WeightsError
-from companion.recognition.eye import Eye
+from companion.recognition.errors import TeachError, WeightsError
 
 HELP = "a game at the touchscreen (the default)"
 SMALLEST = (480, 480)
@@ -30,6 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--size", type=_size, metavar="WxH", help="the window's size in pixels, 800x480 and up"
     )
     parser.add_argument("--fullscreen", action="store_true", help="cover the whole screen")
+    add_set(parser)
     parser.add_argument("--home", type=Path, metavar="DIR", help="the folder of the journal")
     parser.add_argument(
         "--seed", type=int, metavar="N", help="the simulated table's dice and light, the same each time"
@@ -64,18 +65,21 @@ def run(args: argparse.Namespace) -> int:
     tell(f"Camera: {opened.sentence}.")
     journal = home / JOURNAL_NAME
     try:
-        return _play(Evening(journal, opened, _eye(opened), seed), args)
-    except StoreError as fault:
+        return _play(Evening(journal, opened, _eye(opened, args.set, home), seed), args)
+    except (StoreError, TeachError) as fault:
         complain("companion play", str(fault))
         return 1
 
 
-def _eye(opened: Opened) -> EyeOfTheTable | None:
-    """The eye, or None where there is no camera or its weights are missing: dice are entered by hand."""
+def _eye(opened: Opened, set_name: str | None, home: Path) -> EyeOfTheTable | None:
+    """The eye, or None where there is no camera or its weights are missing: dice are entered by hand.
+
+    Raises ``TeachError`` when the set that was asked for cannot be had.
+    """
     if opened.camera is None:
         return None
     try:
-        return EyeOfTheTable(Eye())
+        return EyeOfTheTable(eye_for(set_name, home))
     except WeightsError as fault:
         complain("companion play", f"{fault}; until then the dice are entered by hand")
         return None

@@ -1,8 +1,9 @@
-"""``companion read PHOTO… [--json] [--out DIR] [--die-px N]``: read the dice in photographs.
+"""``companion read PHOTO… [--json] [--out DIR] [--die-px N] [--set NAME]``: read the dice in photographs.
 
 With ``--json`` one JSON object a photo and line on standard output, in order; else a line of words.
 A photo that cannot be read is told in one line on standard error, the others are still read, and the
-exit status is 1. Status 2: nothing could be read at all, for want of weights or of the folder for ``--out``.
+exit status is 1. Status 2: nothing could be read at all, for want of weights, of the taught set, or of the
+folder for ``--out``.
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ import cv2
 import numpy as np
 
 from companion.commands.outlet import complain, tell
+from companion.commands.set_here import add_set, eye_for
 from companion.reading import PhotoReading, ReadDie
 from companion.recognition.annotate import annotated
-from companion.recognition.errors import PhotoError, WeightsError
+from companion.recognition.errors import PhotoError, TeachError, WeightsError
 from companion.recognition.eye import Eye, one_thread_for_pictures
 from companion.recognition.photo import load_photo
 
@@ -36,6 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--out", metavar="DIR", help="write each picture with its dice marked into this folder"
     )
     parser.add_argument("--die-px", type=_side_px, metavar="N", help="a die's side in the photos, in pixels")
+    add_set(parser)
 
 
 def _side_px(text: str) -> float:
@@ -54,8 +57,8 @@ def run(args: argparse.Namespace) -> int:
     """Read every photo in order; an unreadable one is told and the others are still read."""
     one_thread_for_pictures()
     try:
-        eye = Eye()
-    except WeightsError as fault:
+        eye = eye_for(args.set)
+    except (WeightsError, TeachError) as fault:
         complain("companion read", str(fault))
         return CANNOT_READ
     if args.out is not None:

@@ -13,3 +13,7 @@ class PhotoError(EyeError, ValueError):
 
 class WeightsError(EyeError, OSError):
     """The eye's own weights are missing or were altered."""
+
+
+class TeachError(EyeError, ValueError):
+    """A set of dice that cannot be taught from what was shown, or read from its file."""

@@ -1,0 +1,30 @@
+"""The taught set of dice that a command reads with."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+from companion.journal.home import default_folder
+from companion.recognition.eye import Eye
+from companion.recognition.taught_eye import TaughtEye
+from companion.recognition.taught_shelf import FOLDER_NAME, SetShelf
+
+
+def add_set(parser: argparse.ArgumentParser) -> None:
+    """The option that names a taught set."""
+    parser.add_argument("--set", metavar="NAME", help="read the dice of a taught set (companion teach)")
+
+
+def shelf_here(home: Path | None = None) -> SetShelf:
+    """The shelf of taught sets in a table's home, the default one unless told."""
+    return SetShelf((home or default_folder(os.environ)) / FOLDER_NAME)
+
+
+def eye_for(name: str | None, home: Path | None = None) -> Eye:
+    """The eye for that taught set, for ordinary dice without a name.
+
+    Raises ``WeightsError``, and ``TeachError`` when there is no such set or it cannot be read.
+    """
+    return Eye() if name is None else TaughtEye(shelf_here(home).load(name))

@@ -1,0 +1,122 @@
+"""The eye with a taught set: it finds dice as ever, and reads them by the set's own faces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+import cv2
+import numpy as np
+
+from companion.recognition.classify import NO_DIE, STAR, Verdicts
+from companion.recognition.crops import CROP_PX, cut_crops
+from companion.recognition.doubles import without_doubles
+from companion.recognition.eye import Eye
+from companion.recognition.locate import Located
+from companion.recognition.shrink import Halvings
+from companion.recognition.taught_prototypes import FACES, Prototypes, learned, margins_of
+from companion.recognition.taught_set import DiceSet
+from companion.recognition.taught_views import (
+    LOOKS,
+    ROOM,
+    SQUARE_PX,
+    cut_squares,
+    in_other_lights,
+    signatures,
+)
+from companion.recognition.weights import Weights
+
+
+class SetEye(Eye):
+    """Finds dice of any kind, and gives their signatures: what teaching needs and a taught eye reads by."""
+
+    def lying(
+        self, pixels: np.ndarray | Halvings, found: Sequence[Located]
+    ) -> tuple[list[Located], Verdicts, np.ndarray]:
+        """One box a die, the ordinary verdicts on it, and its square, uint8 (N, 96, 96, 3).
+
+        Which box is kept the locator alone decides, whatever the reader of ordinary dice thinks of it.
+        """
+        pixels = Halvings.of(pixels)
+        kept = without_doubles([each.box for each in found], [each.chance for each in found])
+        located = [found[index] for index in kept]
+        boxes = [each.box for each in located]
+        return located, self._classifier.read(cut_crops(pixels, boxes)), cut_squares(pixels, boxes)
+
+    def signatures(self, squares: np.ndarray) -> np.ndarray:
+        """Signatures (N, D) of squares."""
+        return signatures(self._classifier, squares)
+
+    def prototypes(self, dice_set: DiceSet) -> Prototypes:
+        """The set's faces by these weights. Raises ``TeachError`` when they cannot be told apart."""
+        squares = np.concatenate(dice_set.squares)
+        faces = np.repeat(np.arange(1, FACES + 1), [len(each) for each in dice_set.squares])
+        lights = [in_other_lights(square, seed) for seed, square in enumerate(squares)]
+        rows = self.signatures(np.concatenate(lights)) if lights else np.zeros((0, 1))
+        return learned(rows.reshape(len(squares), LOOKS, -1), faces, bool(dice_set.in_one_light))
+
+    def taken_for(self, dice_set: DiceSet) -> tuple[frozenset[int], ...]:
+        """For each taught face the kinds of ordinary dice (columns 0-7) that its dice are taken for."""
+        edge = round(SQUARE_PX * (1 - 1 / ROOM) / 2)
+        return tuple(
+            frozenset(self._classifier.read(_middles(squares, edge)).kinds.argmax(1).tolist())
+            for squares in dice_set.squares
+        )
+
+
+def _middles(squares: np.ndarray, edge: int) -> np.ndarray:
+    middles = [cv2.resize(each[edge:-edge, edge:-edge], (CROP_PX, CROP_PX)) for each in squares]
+    return np.array(middles, np.uint8).reshape(-1, CROP_PX, CROP_PX, 3)
+
+
+class TaughtEye(SetEye):
+    """Reads dice of one taught set. All other dice, and what is in doubt between two faces, it asks about."""
+
+    def __init__(self, dice_set: DiceSet, weights: Weights | None = None, threads: int = 1) -> None:
+        """Embed the set's pictures with these weights: new weights need no new teaching.
+
+        Raises ``WeightsError``, or ``TeachError`` when these weights cannot tell the set's faces apart.
+        """
+        super().__init__(weights, threads)
+        self.dice_set = dice_set
+        self._taught = self.prototypes(dice_set)
+        self._taken_for = self.taken_for(dice_set)
+
+    def weighed(
+        self, pixels: np.ndarray | Halvings, found: Sequence[Located]
+    ) -> tuple[list[Located], Verdicts]:
+        """Of the boxes that may be dice the ones to keep, one a die, and which taught face each shows."""
+        located, ordinary, squares = self.lying(pixels, found)
+        if not located:
+            return located, ordinary
+        rows = self.signatures(squares)
+        seen = zip(self._taught.distances(rows), self._taught.told(rows), ordinary.kinds, strict=True)
+        kinds = np.stack([self._kinds(*each) for each in seen])
+        return located, Verdicts(kinds, ordinary.doubts, ordinary.embeddings)
+
+    @cached_property
+    def _places(self) -> tuple[int, ...]:
+        """The column of the kinds for each taught face: the wild one is the star."""
+        return tuple(STAR if face == 1 else face - 1 for face in self.dice_set.counts_as)
+
+    def _kinds(self, distances: np.ndarray, told: bool, ordinary: np.ndarray) -> np.ndarray:
+        """Chances (8,) of one die: a face well told, a doubt, or no die."""
+        kinds = np.zeros(NO_DIE + 1)
+        near = distances.min() <= self._taught.limit
+        if not near and ordinary[NO_DIE] >= self.thresholds.no_die:
+            kinds[NO_DIE] = 1.0
+            return kinds
+        face = int(distances.argmin())
+        first = self._places[face]
+        if told and not self._foreign(face, ordinary):
+            kinds[first] = max(self._taught.sureness, self.thresholds.face)
+        else:
+            share = margins_of(distances[None])[0] if near else 0.0
+            kinds[first] = min(0.5 + share / 2, self.thresholds.face / 2 + 0.25, self.thresholds.face - 0.01)
+        kinds[:NO_DIE] += (1 - kinds[first]) * (np.arange(NO_DIE) != first) / (NO_DIE - 1)
+        return kinds
+
+    def _foreign(self, face: int, ordinary: np.ndarray) -> bool:
+        """Whether it is surely of an ordinary kind for which no taught die of that face was taken."""
+        kind = int(ordinary[:NO_DIE].argmax())
+        return ordinary[kind] >= self.thresholds.face and kind not in self._taken_for[face]

@@ -1,0 +1,101 @@
+"""How well taught sets are read: drawn unusual dice, on grounds and in lights that teaching did not show.
+
+    python -m models.evaluate_taught [--sets pirates,poker,oddstars,skullone] [--seeds 7,8]
+
+For each set: taught from six frames, each of six dice with one face up (``one light``), and from twelve, two
+a face (``two lights``); then twelve unseen frames of eight dice are read. Seed 5 served to choose the limits.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+
+from companion.frame import Frame
+from companion.recognition.errors import TeachError
+from companion.recognition.taught_eye import SetEye, TaughtEye
+from companion.recognition.taught_lesson import Lesson, dice_shown
+from models.compose.scene import Thing
+from models.compose.symbols import FACES
+from models.compose.unusual import set_make, shoots_of, shot
+
+READS, DICE = 12, 6
+SAME = 0.5
+"""A box whose middle is nearer to a die's than this share of its side is of that die."""
+Shots = dict[str, tuple[np.ndarray, list[Thing]]]
+
+
+def shots_of(name: str, seed: int) -> Shots:
+    """All pictures of a set with their truths."""
+    rng = np.random.default_rng(seed)
+    make = set_make(rng, name)
+    return {each: shot(rng, name, make, shoot) for each, shoot in shoots_of(rng, READS, DICE).items()}
+
+
+def lesson_of(eye: SetEye, shots: Shots, twice: bool) -> Lesson:
+    """What ``companion teach`` finds in one picture of each face, or in two."""
+    lesson = Lesson()
+    for kind in ("teach", "again") if twice else ("teach",):
+        for face in range(1, 7):
+            lesson.show(face, dice_shown(eye, Frame(shots[f"{kind}-{face}"][0], 0)))
+    return lesson
+
+
+def _of(box: Sequence[float], things: Sequence[Thing]) -> Thing | None:
+    for thing in things:
+        middle = [(thing.box[i] + thing.box[i + 2] - box[i] - box[i + 2]) / 2 for i in (0, 1)]
+        if np.hypot(*middle) < SAME * max(thing.box[2] - thing.box[0], thing.box[3] - thing.box[1]):
+            return thing
+    return None
+
+
+def tally(eye: TaughtEye, shots: Shots) -> Counter[str]:
+    """Dice right, asked, wrong, missed, and things told that are no dice."""
+    counts: Counter[str] = Counter()
+    for pixels, things in [shots[each] for each in shots if each.startswith("read")]:
+        met = set()
+        for die in eye.read(Frame(pixels, 0)).dice:
+            thing = _of(die.box, things)
+            if thing is None or id(thing) in met:
+                counts["no die told" if die.face else "no die asked"] += 1
+                continue
+            met.add(id(thing))
+            counts["asked" if die.face is None else "right" if die.face == thing.label else "wrong"] += 1
+        counts["missed"] += len(things) - len(met)
+        counts["dice"] += len(things)
+    return counts
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print one row a set and lesson."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--sets", default=",".join(FACES))
+    parser.add_argument("--seeds", default="7,8")
+    args = parser.parse_args(arguments)
+    eye, total = SetEye(), {False: Counter(), True: Counter()}
+    columns = ("dice", "right", "asked", "missed", "wrong", "no die told", "no die asked")
+    for name in args.sets.split(","):
+        for seed in map(int, args.seeds.split(",")):
+            shots = shots_of(name, seed)
+            for twice in (False, True):
+                try:
+                    dice_set = lesson_of(eye, shots, twice).ended(name)
+                    counts = tally(TaughtEye(dice_set), shots)
+                except TeachError as fault:
+                    print(f"{name} {seed} {'two lights' if twice else 'one light'}: {fault}", flush=True)
+                    continue
+                total[twice] += counts
+                told = ", ".join(f"{column} {counts[column]}" for column in columns)
+                print(f"{name} {seed} {'two lights' if twice else 'one light'}: {told}", flush=True)
+    for twice, counts in total.items():
+        shares = ", ".join(
+            f"{each} {100 * counts[each] / max(1, counts['dice']):.1f} %" for each in columns[1:]
+        )
+        print(f"all {'two lights' if twice else 'one light'}: {counts['dice']} dice: {shares}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,196 @@
+"""Taught sets: skulls learned from a few frames are read in others, or asked about; never guessed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from drawn import drawn_table
+
+from companion.commands import read, teach
+from companion.frame import Frame
+from companion.recognition.errors import TeachError
+from companion.recognition.photo import load_photo
+from companion.recognition.taught_eye import SetEye, TaughtEye
+from companion.recognition.taught_lesson import Lesson, by_face, dice_shown, grouped
+from companion.recognition.taught_prototypes import learned
+from companion.recognition.taught_set import DiceSet
+from companion.recognition.taught_shelf import SetShelf
+from companion.recognition.taught_views import SQUARE_PX
+
+FRAMES = Path(__file__).parent / "taught"
+"""Drawn by ``python -m models.compose.unusual FOLDER --set pirates --seed 11 --reads 5 --quality 50``."""
+FACES = range(1, 7)
+
+
+@pytest.fixture(scope="module")
+def eye() -> SetEye:
+    return SetEye()
+
+
+def taught_from(eye: SetEye, kinds: tuple[str, ...]) -> TaughtEye:
+    lesson = Lesson()
+    for kind in kinds:
+        for face in FACES:
+            lesson.show(face, dice_shown(eye, load_photo(FRAMES / f"{kind}-{face}.jpg")))
+    return TaughtEye(lesson.ended("pirates"))
+
+
+@pytest.fixture(scope="module")
+def pirates(eye: SetEye) -> TaughtEye:
+    return taught_from(eye, ("teach", "again"))
+
+
+def told(eye: TaughtEye) -> list[tuple[int, int | None]]:
+    """True face and told face of each die of the unseen frames that was found."""
+    pairs = []
+    for name, things in json.loads((FRAMES / "truth.json").read_text(encoding="utf-8")).items():
+        dice = eye.read(load_photo(FRAMES / f"{name}.jpg")).dice
+        for thing in things:
+            left, top, right, bottom = thing["box"]
+            inside = [die for die in dice if left < die.centre[0] < right and top < die.centre[1] < bottom]
+            pairs += [(thing["face"], die.face) for die in inside[:1]]
+    return pairs
+
+
+def test_unseen_frames_are_read_or_asked_about(pirates: TaughtEye) -> None:
+    pairs = told(pirates)
+    assert len(pairs) >= 26
+    wrong = [pair for pair in pairs if pair[1] not in (None, pair[0])]
+    assert wrong == []
+    assert sum(face == read for face, read in pairs) >= 6
+
+
+def test_six_frames_in_one_light_are_enough_to_read_some_and_guess_none(eye: SetEye) -> None:
+    pairs = told(taught_from(eye, ("teach",)))
+    assert [pair for pair in pairs if pair[1] not in (None, pair[0])] == []
+
+
+def test_ordinary_dice_are_asked_about_not_read_as_skulls(pirates: TaughtEye) -> None:
+    reading = pirates.read(Frame(drawn_table([1, 2, 3, 4, 5, 6]), 0))
+    assert {die.face for die in reading.dice} <= {None}
+
+
+def test_the_wild_face_is_told_as_a_star() -> None:
+    stacks = tuple(np.zeros((3, SQUARE_PX, SQUARE_PX, 3), np.uint8) for _ in FACES)
+    assert DiceSet("a", stacks, (1,) * 6).counts_as == (1, 2, 3, 4, 5, 6)
+    assert DiceSet("a", stacks, (1,) * 6, wild=3).counts_as == (3, 2, 1, 4, 5, 6)
+    assert DiceSet("a", stacks, (1,) * 6, wild=6, six=1).counts_as == (6, 2, 3, 4, 5, 1)
+    with pytest.raises(TeachError, match="both the wild one and the six"):
+        DiceSet("a", stacks, (1,) * 6, wild=6)
+
+
+def signatures_of(spread: float, middles: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    rng = np.random.default_rng(3)
+    faces = np.repeat(np.arange(1, 7), 5)
+    return middles[faces - 1][:, None] + rng.normal(0, spread, (30, 4, 12)), faces
+
+
+def test_faces_that_differ_are_told_apart() -> None:
+    looks, faces = signatures_of(0.02, np.eye(12)[:6] + 1)
+    prototypes = learned(looks, faces)
+    distances = prototypes.distances(looks[:, 0])
+    assert (faces == distances.argmin(1) + 1).all()
+    assert prototypes.told(looks[:, 0]).mean() > 0.8
+
+
+def test_a_stranger_is_not_told() -> None:
+    prototypes = learned(*signatures_of(0.02, np.eye(12)[:6] + 1))
+    strangers = (np.eye(12)[6:] + 1) + np.eye(12)[:6] * 0.5
+    assert not prototypes.told(strangers).any()
+
+
+def test_two_faces_that_look_the_same_are_refused() -> None:
+    middles = np.eye(12)[:6] + 1
+    middles[4] = middles[1]
+    with pytest.raises(TeachError, match="look the same to the eye"):
+        learned(*signatures_of(0.1, middles))
+
+
+def test_too_few_dice_of_a_face_are_refused() -> None:
+    looks, faces = signatures_of(0.02, np.eye(12)[:6] + 1)
+    kept = np.r_[0:17, 20:30]
+    with pytest.raises(TeachError, match="only 2 dice found with face 4: show it at least 3 times"):
+        learned(looks[kept], faces[kept])
+
+
+def test_mixed_dice_are_sorted_and_each_is_in_one_group(eye: SetEye) -> None:
+    squares = np.concatenate([dice_shown(eye, load_photo(FRAMES / f"teach-{face}.jpg")) for face in FACES])
+    groups = grouped(eye, squares)
+    assert sorted(each for group in groups for each in group) == list(range(len(squares)))
+    assert [len(group) for group in groups] == sorted((len(group) for group in groups), reverse=True)
+    shown = by_face(groups, [number % 7 for number in range(len(groups))])
+    assert shown[1] == groups[1] + (groups[8] if len(groups) > 8 else [])
+
+
+def test_a_set_comes_back_as_it_was_kept(pirates: TaughtEye, tmp_path: Path) -> None:
+    shelf = SetShelf(tmp_path / "sets")
+    shelf.save(pirates.dice_set)
+    again = shelf.load("pirates")
+    assert [len(each) for each in pirates.dice_set.squares] == [len(each) for each in again.squares]
+    assert pirates.dice_set.pictures == again.pictures
+    assert all(
+        np.abs(one.astype(int) - other).mean() < 4
+        for one, other in zip(pirates.dice_set.squares, again.squares, strict=True)
+    )
+    assert [path.name for path in (tmp_path / "sets").iterdir()] == ["pirates.zip"]
+
+
+@pytest.mark.parametrize("change", ["cut", "bit", "empty", "other"])
+def test_an_altered_file_is_refused(pirates: TaughtEye, tmp_path: Path, change: str) -> None:
+    shelf = SetShelf(tmp_path)
+    path = shelf.save(pirates.dice_set)
+    content = bytearray(path.read_bytes())
+    middle = len(content) // 2
+    content[middle] ^= 1
+    altered = {"cut": content[:middle], "bit": content, "empty": b"", "other": b"no zip"}[change]
+    path.write_bytes(bytes(altered))
+    with pytest.raises(TeachError, match="is not as it was written"):
+        shelf.load("pirates")
+
+
+def run(command: object, *arguments: str) -> int:
+    parser = argparse.ArgumentParser()
+    command.add_arguments(parser)
+    return command.run(parser.parse_intermixed_args(arguments))
+
+
+def test_teach_list_read_and_forget(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    given = [f"{face}={FRAMES / f'{kind}-{face}.jpg'}" for kind in ("teach", "again") for face in FACES]
+    assert run(teach, "pirates", *given, "--out", str(tmp_path)) == 0
+    assert "pirates is learned" in capsys.readouterr().out
+    assert cv2.imread(str(tmp_path / "pirates.png")).shape[0] == 6 * 64
+    assert run(teach, "--list") == 0
+    assert capsys.readouterr().out.startswith("pirates: ")
+    assert run(read, str(FRAMES / "read-1.jpg"), "--set", "pirates") == 0
+    assert "dice" in capsys.readouterr().out
+    assert run(teach, "--forget", "pirates") == 0
+    assert run(teach, "--forget", "pirates") == 1
+    assert run(read, str(FRAMES / "read-1.jpg"), "--set", "pirates") == 2
+    assert "no set is called 'pirates'; taught sets: none yet" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["../up", "1=a.jpg"], "cannot name a set"),
+        (["skulls"], "give a picture for each face"),
+        ([], "say what the set is called"),
+        (["skulls", "7=a.jpg"], "a picture is given as its face and its file"),
+        (["skulls", "1=nowhere.jpg"], "nowhere.jpg cannot be read"),
+        (["skulls", f"1={FRAMES / 'teach-1.jpg'}"], "no dice found with face 2"),
+        (["skulls", f"1={FRAMES / 'teach-1.jpg'}", "--wild", "6"], "both the wild one and the six"),
+    ],
+)
+def test_what_cannot_be_taught_is_one_sentence(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str], own_home: Path
+) -> None:
+    assert run(teach, *arguments) == 1
+    complaint = capsys.readouterr().err
+    assert sentence in complaint
+    assert complaint.count("\n") == 1
+    assert not (own_home / "sets").exists()
