@@ -101,10 +101,10 @@ def _told(dice_set: DiceSet, told_share: float) -> str:
         f"{dice_set.name} is learned: {counts}.",
         f"Each die left out and read by the others: {told_share:.0%} would be read, the others asked about.",
     ]
-    if dice_set.in_one_light:
-        faces = ", ".join(map(str, dice_set.in_one_light))
+    if dice_set.in_few_lights:
+        faces = ", ".join(map(str, dice_set.in_few_lights))
         lines.append(
-            f"Shown in one picture only: face {faces}. A second one in another light makes it surer."
+            f"Face {faces}: shown in fewer than three pictures. More, in other lights: fewer questions."
         )
     return "\n".join(lines)
 

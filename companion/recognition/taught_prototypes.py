@@ -25,9 +25,9 @@ otherwise set it for all (0.99 read no more dice right, and more wrong, on the s
 WRONG = 0.005
 """Share of wrong among the left-out looks that the margin may leave. On unseen frames of sets shown in
 several lights it left 0, 0 and 0.8 % wrong (seed 5: pirates, poker, oddstars), 0.01 left 1.0, 0 and 1.7 %."""
-ONE_LIGHT_MARGIN = 0.5
-"""Least margin when a face was shown in one picture only: its light then looks like a part of the face, and
-the left-out dice, lit alike, do not show it. Sets of seed 5 needed 0.31 to 0.62 in several lights."""
+FEW_LIGHTS_MARGIN = 0.5
+"""Least margin when a face was shown in too few pictures: their light then looks like a part of the face, and
+the left-out dice, lit alike, do not show it. The sets of seed 5 needed 0.31 to 0.62 in four lights."""
 LEAST_RIGHT = 0.5
 """A face of which fewer left-out looks than this are nearest to itself is no face to play with."""
 
@@ -38,8 +38,8 @@ class Prototypes:
 
     A die is read when its nearest face is within ``limit``, it is no stranger than ``strangest``, and the
     second face is farther by more than ``margin``, the share 1 - nearest / second. ``sureness`` is the chance
-    that what is read is right, by Laplace's rule of succession over the left-out looks; ``told_share`` of them
-    were read.
+    that what is read is right, by Laplace's rule of succession over the left-out looks; ``told_share`` of
+    them were read.
     """
 
     middle: np.ndarray
@@ -79,10 +79,10 @@ def margins_of(distances: np.ndarray) -> np.ndarray:
     return 1 - first / np.maximum(second, 1e-12)
 
 
-def learned(looks: np.ndarray, faces: np.ndarray, one_light: bool = False) -> Prototypes:
+def learned(looks: np.ndarray, faces: np.ndarray, few_lights: bool = False) -> Prototypes:
     """Prototypes from taught dice: ``looks`` (N, L, D) are signatures in L lights, ``faces`` (N,) 1-6.
 
-    ``one_light`` tells that some face was shown in one picture only.
+    ``few_lights`` tells that some face was shown in too few pictures.
     Raises ``TeachError`` when a face is missing, is shown by too few dice, or looks like another one.
     """
     for face in range(1, FACES + 1):
@@ -100,7 +100,7 @@ def learned(looks: np.ndarray, faces: np.ndarray, one_light: bool = False) -> Pr
     strangest = float(np.quantile(strange[right], WITHIN)) if right.any() else 0.0
     near = (flat.min(1) <= limit) & (strange <= strangest)
     _refuse_twins(flat, owners)
-    margin = max(_margin(margins_of(flat)[near], right[near]), ONE_LIGHT_MARGIN if one_light else 0.0)
+    margin = max(_margin(margins_of(flat)[near], right[near]), FEW_LIGHTS_MARGIN if few_lights else 0.0)
     fitted = _fitted(looks, faces)
     told = right[near & (margins_of(flat) > margin)]
     sureness = (int(told.sum()) + 1) / (len(told) + 2)

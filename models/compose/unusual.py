@@ -2,8 +2,8 @@
 
     python -m models.compose.unusual models/made/unusual --set pirates --seed 5
 
-writes teach-1.jpg … teach-6.jpg (one face up in each), again-1.jpg … the same in other lights, mixed-N.jpg,
-read-N.jpg with every face, and truth.json: for each picture the face and box of every die.
+writes teach-1.jpg … teach-6.jpg (one face up in each), again-N.jpg and third-N.jpg in other lights,
+mixed-N.jpg, read-N.jpg with every face, and truth.json: for each picture the face and box of every die.
 """
 
 from __future__ import annotations
@@ -107,12 +107,13 @@ def any_faces(rng: Rng, dice: int) -> tuple[int, ...]:
 
 
 def shoots_of(rng: Rng, reads: int, dice: int) -> dict[str, Shoot]:
-    """The pictures by name: six to teach face by face, six more, three mixed ones, and those to be read."""
+    """The pictures by name: three to teach each face, three mixed ones, and those to be read."""
     shoots = {f"teach-{face}": Shoot((face,) * dice) for face in range(1, 7)}
     shoots |= {f"again-{face}": Shoot((face,) * dice) for face in range(1, 7)}
     shoots |= {f"mixed-{number}": Shoot(any_faces(rng, 12)) for number in (1, 2, 3)}
     for number in range(1, reads + 1):
         shoots[f"read-{number}"] = Shoot(any_faces(rng, 8), die_px=float(rng.uniform(48, 84)))
+    shoots |= {f"third-{face}": Shoot((face,) * dice) for face in range(1, 7)}
     return shoots
 
 
