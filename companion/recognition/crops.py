@@ -18,9 +18,13 @@ _SAMPLED = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
 
 
 def cut_square(
-    frame: np.ndarray | Halvings, center_px: tuple[float, float], side_px: float, out_px: int
+    frame: np.ndarray | Halvings,
+    center_px: tuple[float, float],
+    side_px: float,
+    out_px: int,
+    turn_deg: float = 0.0,
 ) -> np.ndarray:
-    """A square of a frame (uint8, H, W, 3) round a point, as (out_px, out_px, 3).
+    """A square of a frame (uint8, H, W, 3) round a point, turned at will, as (out_px, out_px, 3).
 
     Beyond the frame its border repeats, so a die at the edge still has a whole square. It is sampled from
     the level that is at most twice as fine as the crop: that costs a fifth of reducing by area.
@@ -30,16 +34,25 @@ def cut_square(
     halved = max(0, int(np.floor(np.log2(step))))
     level = halvings.level(halved)
     step, shrink = step / 2**halved, 2.0**-halved
-    first = [middle * shrink - step * out_px / 2 + step / 2 - 0.5 for middle in center_px]
-    matrix = np.array([[step, 0, first[0]], [0, step, first[1]]])
+    turn = np.radians(turn_deg)
+    across, down = step * np.cos(turn), step * np.sin(turn)
+    middle, (x, y) = out_px / 2 - 0.5, (each * shrink - 0.5 for each in center_px)
+    matrix = np.array(
+        [
+            [across, -down, x - middle * (across - down)],
+            [down, across, y - middle * (down + across)],
+        ]
+    )
     return cv2.warpAffine(level, matrix, (out_px, out_px), flags=_SAMPLED, borderMode=cv2.BORDER_REPLICATE)
 
 
-def cut_crops(frame: np.ndarray | Halvings, boxes: Sequence[tuple[float, float, float, float]]) -> np.ndarray:
+def cut_crops(
+    frame: np.ndarray | Halvings, boxes: Sequence[tuple[float, float, float, float]], turn_deg: float = 0.0
+) -> np.ndarray:
     """One crop a box: uint8 (N, 48, 48, 3), BGR, in the order of the boxes; (0, 48, 48, 3) for none."""
     crops = np.empty((len(boxes), CROP_PX, CROP_PX, 3), np.uint8)
     halvings = Halvings.of(frame)
     for index, (left, top, right, bottom) in enumerate(boxes):
         side = CROP_MARGIN * max(right - left, bottom - top)
-        crops[index] = cut_square(halvings, ((left + right) / 2, (top + bottom) / 2), side, CROP_PX)
+        crops[index] = cut_square(halvings, ((left + right) / 2, (top + bottom) / 2), side, CROP_PX, turn_deg)
     return crops

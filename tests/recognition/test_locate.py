@@ -57,3 +57,12 @@ def test_a_crop_shows_its_square_whatever_the_size_of_the_die() -> None:
         ends = crop[24, [0, -1], 0].astype(float)
         assert abs(ends.mean() - 127.5) < 1.5
         assert abs((ends[1] - ends[0]) / 2 - reach * 47 / 48) < 1.5
+
+
+def test_a_crop_may_be_turned_round_the_middle_of_its_die() -> None:
+    frame = np.zeros((200, 300, 3), np.uint8)
+    frame[70:130, 100:103] = 255
+    box = (120 - 40, 100 - 40, 120 + 40, 100 + 40)
+    upright, turned = (cut_crops(frame, [box], turn)[0, ..., 0].astype(float) for turn in (0.0, 90.0))
+    assert upright[24, :].max() > 100
+    np.testing.assert_allclose(turned, np.rot90(upright, 1), atol=40)
