@@ -20,6 +20,8 @@ COMMANDS = {
     "games": "the games in the journal",
     "export": "write a game of the journal as a record",
     "import": "put a record into the journal",
+    "board": "write the boards to print, for the lens and the corners of the table",
+    "calibrate": "set up a real table: its lens, and where it lies in the picture",
     "doctor": "what is there of camera, pins, display, model and disk",
     "bench": "how fast it is on this machine",
 }
@@ -61,7 +63,7 @@ def _run(name: str, given: Sequence[str]) -> int:
 
 
 def _overview() -> str:
-    lines = (f"  {name:8} {what}" for name, what in COMMANDS.items())
+    lines = (f"  {name:9} {what}" for name, what in COMMANDS.items())
     return "\n".join(
         (
             "Cups Up: a companion for real tables of Liar's Dice.",

@@ -1,0 +1,202 @@
+"""Whether the camera was bumped or the mat moved: a frame held against the profile, by marks or background.
+
+Pure functions over frames. ``DriftWatch`` folds what they say, so that one hand over a mark is no alarm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+import cv2
+import numpy as np
+
+from companion.calibration.backdrop import Backdrop
+from companion.calibration.errors import PlaneError
+from companion.calibration.found_marks import FoundMark
+from companion.calibration.marks import Place
+from companion.calibration.profile import Profile
+from companion.calibration.table_marks import LaidMark
+from companion.calibration.table_plane import TablePlane
+
+MOST_SHIFT_MM = 4.0
+"""A quarter of a die: a smaller shift moves no die to another seat and no crop off its die [choice]."""
+LEAST_SHIFT_PX = 1.5
+"""Below it a shift may be the marks' own error (0.2 px) or the background's (0.5 px)."""
+LOOKS = 3
+"""Looks in a row that must agree before anything is said: a hand passes in less."""
+LONG_UNSEEN = 20
+"""Looks in a row without marks and background after which that is said."""
+AGREE_TEXELS = 1.5
+"""How far a piece of background may be from where the others put it, in texels of what is remembered."""
+FEWEST_TILES = 8
+"""Pieces of background that must agree on one place of the camera: four would fit any place."""
+
+
+class Moved(Enum):
+    """What a look at the table found."""
+
+    STEADY = "steady"
+    CAMERA = "camera"
+    MARK = "mark"
+    ANOTHER_TABLE = "another table"
+    UNSEEN = "unseen"
+
+
+@dataclass(frozen=True, slots=True)
+class Drift:
+    """One look. ``shift_px`` is the field's largest shift; ``plane`` is where it lies now, when that is
+    known; ``marks`` are those that were moved by themselves."""
+
+    moved: Moved
+    shift_px: float = 0.0
+    plane: TablePlane | None = None
+    marks: tuple[Place, ...] = ()
+    error_px: float = 0.0
+
+    @property
+    def sentence(self) -> str:
+        """What to say at the table."""
+        if self.moved is Moved.STEADY:
+            return "the table lies where it did"
+        if self.moved is Moved.CAMERA:
+            return f"the camera was bumped or the mat moved, by {self.shift_px:.0f} px: touch to set it right"
+        if self.moved is Moved.MARK:
+            names = " and ".join(place.value for place in self.marks)
+            return f"the corner mark {names} was moved: lay it back, or set the table up again"
+        if self.moved is Moved.ANOTHER_TABLE:
+            return (
+                "the corner marks lie otherwise than on this table: choose the right one, or set it up again"
+            )
+        return "neither corner marks nor the table's background can be seen: clear the table's corners"
+
+
+def look_at(
+    profile: Profile, marks: Sequence[FoundMark], backdrop: Backdrop | None, pixels: np.ndarray
+) -> Drift:
+    """One look at a frame: by its marks where the profile has some and two are seen, else by the background.
+
+    ``marks`` are ``find_marks(pixels)``; the frame must have the profile's size.
+    """
+    known = {mark.place for mark in profile.marks}
+    seen = [mark for mark in marks if mark.place in known]
+    if len(seen) >= 2:
+        return by_marks(profile, seen)
+    return Drift(Moved.UNSEEN) if backdrop is None else by_backdrop(profile.plane, backdrop, pixels)
+
+
+def by_marks(profile: Profile, seen: Sequence[FoundMark]) -> Drift:
+    """A look by two or more of the profile's marks. Raises ``ValueError`` for fewer."""
+    if len(seen) < 2:
+        raise ValueError(f"two marks must be seen at least, got {len(seen)}")
+    plane, laid = profile.plane, {mark.place: mark for mark in profile.marks}
+    limit = _limit_px(plane)
+    shifted = [mark.place for mark in seen if _off(plane, laid[mark.place], mark) > limit]
+    if not shifted:
+        return Drift(Moved.STEADY)
+    now, error = _replaced(plane, laid, seen)
+    if error <= limit:
+        return Drift(Moved.CAMERA, _largest_shift(plane, now), now, error_px=error)
+    if len(seen) - len(shifted) >= 2:
+        return Drift(Moved.MARK, marks=tuple(shifted))
+    for alone in seen if len(seen) > 2 else ():
+        rest = [mark for mark in seen if mark is not alone]
+        now, error = _replaced(plane, laid, rest)
+        if len(rest) > 2 and error <= limit:
+            return Drift(Moved.MARK, _largest_shift(plane, now), marks=(alone.place,))
+    return Drift(Moved.ANOTHER_TABLE)
+
+
+def by_backdrop(plane: TablePlane, backdrop: Backdrop, pixels: np.ndarray) -> Drift:
+    """A look by the table's own pattern: pieces of the background are looked for near their places."""
+    before, after = backdrop.followed(pixels)
+    if len(before) < FEWEST_TILES:
+        return Drift(Moved.UNSEEN)
+    places, rays = plane.mm_of(before), plane.optics.rays(after)
+    limit = AGREE_TEXELS * backdrop.px_a_texel / plane.optics.focal_px[0]
+    _, fitting = cv2.findHomography(places, rays, cv2.RANSAC, limit, maxIters=2000, confidence=0.999)
+    kept = np.flatnonzero(fitting if fitting is not None else ())
+    if len(kept) < max(FEWEST_TILES, len(before) // 2):
+        return Drift(Moved.UNSEEN)
+    try:
+        now = _seen_at(plane, places[kept], after[kept])
+    except PlaneError:
+        return Drift(Moved.UNSEEN)
+    shift = _largest_shift(plane, now)
+    if shift <= max(_limit_px(plane), backdrop.px_a_texel * AGREE_TEXELS):
+        return Drift(Moved.STEADY, shift)
+    error = float(np.sqrt(((now.px_of(places[kept]) - after[kept]) ** 2).sum(axis=1).mean()))
+    return Drift(Moved.CAMERA, shift, now, error_px=error)
+
+
+def mended(profile: Profile, drift: Drift) -> Profile:
+    """The profile with its table where the look found it. Raises ``PlaneError`` when that is not known."""
+    if drift.moved is Moved.STEADY:
+        return profile
+    if drift.plane is None:
+        raise PlaneError(drift.sentence)
+    return profile.with_plane(drift.plane, drift.error_px)
+
+
+@dataclass(frozen=True, slots=True)
+class DriftWatch:
+    """Looks one after the other: ``said`` is what to say now, or ``None``."""
+
+    latest: Drift = Drift(Moved.STEADY)
+    agreeing: int = 0
+
+    def after(self, drift: Drift) -> DriftWatch:
+        """The watch after one more look; what cannot be seen neither proves nor disproves a shift."""
+        if drift.moved is Moved.UNSEEN and self.latest.moved not in (Moved.UNSEEN, Moved.STEADY):
+            return self
+        agreeing = self.agreeing + 1 if drift.moved is self.latest.moved else 1
+        return replace(self, latest=drift, agreeing=agreeing)
+
+    @property
+    def said(self) -> str | None:
+        """The sentence, once enough looks in a row agree."""
+        if self.latest.moved is Moved.STEADY:
+            return None
+        enough = LONG_UNSEEN if self.latest.moved is Moved.UNSEEN else LOOKS
+        return self.latest.sentence if self.agreeing >= enough else None
+
+
+def _limit_px(plane: TablePlane) -> float:
+    return max(LEAST_SHIFT_PX, MOST_SHIFT_MM * plane.px_per_mm())
+
+
+def _off(plane: TablePlane, laid: LaidMark, seen: FoundMark) -> float:
+    """How far (px) a mark is from its place, its corners' mean."""
+    return float(np.linalg.norm(plane.px_of(laid.corners_mm) - seen.corners_px, axis=1).mean())
+
+
+def _replaced(
+    plane: TablePlane, laid: dict[Place, LaidMark], seen: Sequence[FoundMark]
+) -> tuple[TablePlane, float]:
+    """The plane that puts the marks where they are seen, and the largest error (px) of a mark then."""
+    corners = np.concatenate([laid[mark.place].corners_mm for mark in seen])
+    try:
+        now = _seen_at(plane, corners, np.concatenate([mark.corners_px for mark in seen]))
+    except PlaneError:
+        return plane, float("inf")
+    return now, max(_off(now, laid[mark.place], mark) for mark in seen)
+
+
+def _seen_at(plane: TablePlane, points_mm: np.ndarray, points_px: np.ndarray) -> TablePlane:
+    """The table where these points of it are seen: (N, 2) mm and px. Raises ``PlaneError``."""
+    points, optics = np.column_stack([points_mm, np.zeros(len(points_mm))]), plane.optics
+    lens = optics.matrix, optics.coefficients
+    turn, middle = cv2.solvePnP(points, points_px, *lens, flags=cv2.SOLVEPNP_IPPE)[1:3]
+    turn, middle = cv2.solvePnPRefineLM(points, points_px, *lens, turn, middle)
+    return replace(
+        plane,
+        turn=tuple(float(each) for each in np.ravel(turn)),
+        middle_mm=tuple(float(each) for each in np.ravel(middle)),
+    )
+
+
+def _largest_shift(before: TablePlane, after: TablePlane) -> float:
+    across, deep = before.size_mm[0] / 2, before.size_mm[1] / 2
+    places = np.array([(0, 0), (-across, -deep), (across, -deep), (across, deep), (-across, deep)])
+    return float(np.linalg.norm(before.px_of(places) - after.px_of(places), axis=1).max())

@@ -1,0 +1,145 @@
+"""Finds the four corner marks in a picture, their corners to a tenth of a pixel.
+
+OpenCV's detector names the marks; its corners are rounded off by blur (0.2 px, and 0.5 px where a code cell
+lies near). So each side is looked for again along many short lines across it and drawn through them all:
+the corners are where these sides cross. Measured by ``calibration/accuracy.py``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+
+from companion.calibration.errors import BoardError
+from companion.calibration.marks import MARK_MODULES, Place, board_dictionary, mark_dictionary
+
+LINES_A_SIDE = 32
+"""Short lines across each side: noise of 3 grey levels then moves it by 0.02 px."""
+FROM_CORNER = 0.12
+"""Share of a side left out at either end, where blur rounds the corner."""
+SAMPLES_PX = 0.25
+"""Distance of the grey values read along a short line."""
+SMALLEST_PX = 24.0
+"""Side below which a cell is under 3 px and marks are guesswork [choice]."""
+WIDEST_LOOK_PX = 6.0
+"""How far from the detector's side the edge is looked for at most: its corners are off by 1.3 px at worst."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FoundMark:
+    """A corner mark in a picture: corners float64 (4, 2) px, clockwise from the upright card's top left."""
+
+    place: Place
+    corners_px: np.ndarray
+
+    @property
+    def middle_px(self) -> np.ndarray:
+        """Mean of the corners: float64 (2,)."""
+        return self.corners_px.mean(axis=0)
+
+    @property
+    def side_px(self) -> float:
+        """Mean length of its sides."""
+        return float(np.linalg.norm(self.corners_px - np.roll(self.corners_px, -1, axis=0), axis=1).mean())
+
+
+def grey_of(pixels: np.ndarray) -> np.ndarray:
+    """A picture, BGR or grey already, as uint8 (H, W)."""
+    return pixels if pixels.ndim == 2 else cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
+
+
+def find_marks(pixels: np.ndarray) -> tuple[FoundMark, ...]:
+    """The corner marks in a picture, uint8 BGR or grey, in the order A, B, C, D; those not seen are left out.
+
+    Raises ``BoardError`` when one is there twice, as when the card of another set lies on the table.
+    """
+    grey = grey_of(pixels)
+    corners, numbers, _ = _detector().detectMarkers(grey)
+    found: dict[Place, FoundMark] = {}
+    for quad, number in zip(corners, () if numbers is None else numbers.ravel(), strict=True):
+        if number >= len(Place):
+            continue
+        mark = FoundMark(tuple(Place)[number], _sharpened(grey, quad.reshape(4, 2).astype(np.float64)))
+        if mark.side_px < SMALLEST_PX:
+            continue
+        if mark.place in found:
+            raise BoardError(f"the corner mark {mark.place.value} is there twice: take one away")
+        found[mark.place] = mark
+    return tuple(found[place] for place in Place if place in found)
+
+
+def all_marks(pixels: np.ndarray) -> tuple[FoundMark, ...]:
+    """The four corner marks. Raises ``BoardError`` that says which are missing and what to do."""
+    found = find_marks(pixels)
+    missing = [place for place in Place if place not in {mark.place for mark in found}]
+    if not missing:
+        return found
+    if len(missing) == len(Place):
+        raise BoardError(_why_none(grey_of(pixels)))
+    named = ", ".join(f"{place.value} ({place.words})" for place in missing)
+    one = len(missing) == 1
+    raise BoardError(
+        f"the corner {'mark' if one else 'marks'} {named} cannot be seen: the whole white card must lie flat"
+        " in the picture, without shine or shadow's edge on it"
+    )
+
+
+def _why_none(grey: np.ndarray) -> str:
+    if _detector().detectMarkers(cv2.flip(grey, 1))[1] is not None:
+        return "the picture is mirrored: switch off mirroring in the camera's settings"
+    if _board_detector().detectMarkers(grey)[1] is not None:
+        return "this is the lens board: for the table lay the four corner marks A, B, C, D in its corners"
+    return "no corner marks can be seen: lay the cards A, B, C, D in the table's corners and give more light"
+
+
+@cache
+def _detector() -> cv2.aruco.ArucoDetector:
+    return cv2.aruco.ArucoDetector(mark_dictionary(), cv2.aruco.DetectorParameters())
+
+
+@cache
+def _board_detector() -> cv2.aruco.ArucoDetector:
+    return cv2.aruco.ArucoDetector(board_dictionary(), cv2.aruco.DetectorParameters())
+
+
+def _sharpened(grey: np.ndarray, corners: np.ndarray) -> np.ndarray:
+    """The corners where the four sides cross, each drawn through the edge's places along it."""
+    sides = [_side(grey, corners[each], corners[(each + 1) % 4]) for each in range(4)]
+    crossings = np.array([np.cross(sides[each - 1], sides[each]) for each in range(4)])
+    if np.abs(crossings[:, 2]).min() < 1e-9:
+        return corners
+    sharp = crossings[:, :2] / crossings[:, 2:]
+    return sharp if np.abs(sharp - corners).max() <= WIDEST_LOOK_PX else corners
+
+
+def _side(grey: np.ndarray, start: np.ndarray, end: np.ndarray) -> np.ndarray:
+    """The line a x + b y + c = 0 through the edge from dark (inside) to light between two corners."""
+    length = float(np.linalg.norm(end - start))
+    reach = min(0.8 * length / MARK_MODULES, WIDEST_LOOK_PX)
+    along = (end - start) / length
+    outward = np.array([along[1], -along[0]])
+    shares = np.linspace(FROM_CORNER, 1 - FROM_CORNER, LINES_A_SIDE)
+    steps = np.arange(-reach, reach + SAMPLES_PX / 2, SAMPLES_PX)
+    bases = start + shares[:, None] * (end - start)
+    points = (bases[:, None] + steps[None, :, None] * outward).astype(np.float32)
+    greys = cv2.remap(grey, points, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(
+        np.float64
+    )
+    rise = np.clip(np.diff(greys, axis=1), 0, None)
+    rise = np.where(rise > 0.25 * rise.max(axis=1, keepdims=True), rise, 0)
+    middles = (steps[:-1] + steps[1:]) / 2
+    offsets = (rise * middles).sum(axis=1) / np.maximum(rise.sum(axis=1), 1e-9)
+    edges = bases + offsets[:, None] * outward
+    usual = np.abs(offsets - np.median(offsets)) < 1.5
+    return _line_through(edges[usual])
+
+
+def _line_through(points: np.ndarray) -> np.ndarray:
+    x, y, px, py = (
+        float(v[0]) for v in (*(cv2.fitLine(points.astype(np.float32), cv2.DIST_HUBER, 0, 0.01, 0.01)),)
+    )
+    normal = np.array([-y, x])
+    return np.array([normal[0], normal[1], -float(normal @ (px, py))])

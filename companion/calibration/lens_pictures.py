@@ -1,0 +1,99 @@
+"""The lens board in one picture: which of its corners are where, and how the board was held."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from math import atan2, degrees, hypot
+
+import cv2
+import numpy as np
+
+from companion.calibration.errors import BoardError
+from companion.calibration.found_marks import find_marks, grey_of
+from companion.calibration.marks import MOST_CORNERS, SQUARE_MM, SQUARES_ACROSS, SQUARES_DOWN, lens_board
+from companion.calibration.optics import Optics
+from companion.calibration.seating import Size
+
+FEWEST_CORNERS = 12
+"""A quarter of the board: fewer hold a picture's six unknowns of place too loosely [choice]."""
+FEWEST_ROWS = 3
+"""Corners in fewer rows or columns lie nearly on a line and say nothing of the tilt."""
+FLAT_DEG = 12.0
+"""Below it the board counts as held straight; beyond, as tilted [choice]."""
+
+
+class Held(Enum):
+    """How the board was held: straight to the camera, or which of its edges was farther off."""
+
+    STRAIGHT = "straight"
+    LEFT_AWAY = "its left edge tilted away"
+    RIGHT_AWAY = "its right edge tilted away"
+    TOP_AWAY = "its upper edge tilted away"
+    BOTTOM_AWAY = "its lower edge tilted away"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardSeen:
+    """The lens board in a picture of ``size``: corner numbers int (N,) and their places float32 (N, 2) px."""
+
+    size: Size
+    numbers: np.ndarray
+    points_px: np.ndarray
+
+    @property
+    def points_mm(self) -> np.ndarray:
+        """The corners on the paper round the board's middle: float32 (N, 3), z = 0."""
+        middle = (SQUARES_ACROSS * SQUARE_MM / 2, SQUARES_DOWN * SQUARE_MM / 2, 0.0)
+        return (lens_board().getChessboardCorners()[self.numbers] - middle).astype(np.float32)
+
+    def held(self, optics: Optics) -> Held:
+        """How the board was held, by a lens known at least roughly."""
+        turn = cv2.solvePnP(self.points_mm, self.points_px, optics.matrix, optics.coefficients,
+                            flags=cv2.SOLVEPNP_IPPE)[1]  # fmt: skip
+        normal = cv2.Rodrigues(turn)[0][:, 2]
+        normal = normal if normal[2] > 0 else -normal
+        if degrees(atan2(hypot(normal[0], normal[1]), normal[2])) < FLAT_DEG:
+            return Held.STRAIGHT
+        if abs(normal[0]) > abs(normal[1]):
+            return Held.RIGHT_AWAY if normal[0] < 0 else Held.LEFT_AWAY
+        return Held.BOTTOM_AWAY if normal[1] < 0 else Held.TOP_AWAY
+
+
+def find_board(pixels: np.ndarray) -> BoardSeen:
+    """The lens board in a picture, uint8 BGR or grey. Raises ``BoardError`` that says what to do."""
+    grey = grey_of(pixels)
+    points, numbers, markers, _ = _detector().detectBoard(grey)
+    many = 0 if numbers is None else len(numbers)
+    if many == 0:
+        raise BoardError(_why_none(grey, 0 if markers is None else len(markers)))
+    numbers = np.asarray(numbers).ravel()
+    across = SQUARES_ACROSS - 1
+    rows, columns = len(set(numbers // across)), len(set(numbers % across))
+    if many < FEWEST_CORNERS or min(rows, columns) < FEWEST_ROWS:
+        raise BoardError(
+            f"only {many} of the board's {MOST_CORNERS} corners can be seen, {FEWEST_CORNERS} in three rows"
+            " are needed: bring more of the board into the picture, still, and no finger on the squares"
+        )
+    size = int(grey.shape[1]), int(grey.shape[0])
+    return BoardSeen(size, numbers, np.asarray(points, np.float32).reshape(-1, 2))
+
+
+def _why_none(grey: np.ndarray, markers: int) -> str:
+    flipped = _detector().detectBoard(cv2.flip(grey, 1))[1]
+    if flipped is not None and len(flipped) >= FEWEST_CORNERS:
+        return "the picture is mirrored: switch off mirroring in the camera's settings"
+    if find_marks(grey):
+        return "these are the corner marks of the table: for the lens hold the lens board into the picture"
+    if markers:
+        return (
+            "too little of the board can be seen, or it is another board: show the whole lens board that"
+            " `companion board` writes"
+        )
+    return "no lens board can be seen: hold it nearer, flat and still, and give more light"
+
+
+@cache
+def _detector() -> cv2.aruco.CharucoDetector:
+    return cv2.aruco.CharucoDetector(lens_board())

@@ -1,0 +1,85 @@
+"""What is printed to find a lens and a table: the lens board (ChArUco) and four corner marks (AprilTag).
+
+Lengths in mm on paper. The two use different dictionaries, so neither is ever taken for the other.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import cache
+
+import cv2
+import numpy as np
+
+SQUARES_ACROSS, SQUARES_DOWN = 7, 9
+"""Squares of the lens board: with 25 mm they fill A4 and Letter alike, so the paper need not be told."""
+SQUARE_MM = 25.0
+BOARD_MARKER_MM = 18.0
+"""Markers in the board's white squares: 3 mm a module, 4 px at a metre from a picture of 1280 px over 66°."""
+MOST_CORNERS = (SQUARES_ACROSS - 1) * (SQUARES_DOWN - 1)
+"""Inner corners of the whole lens board: 48."""
+MARK_MM = 60.0
+"""Side of a corner mark's black square: 60 px in a picture of 1280 px over a table of 1.2 m."""
+RIM_MM = 12.0
+"""White round a mark on its card: more than the one cell of quiet that detectors want."""
+MARK_MODULES = 8
+"""Cells along a corner mark: six of code and the black rim."""
+
+
+class Place(Enum):
+    """A corner of the table, clockwise from above; *near* is the side of seat 0. The value is on the card."""
+
+    NEAR_LEFT = "A"
+    FAR_LEFT = "B"
+    FAR_RIGHT = "C"
+    NEAR_RIGHT = "D"
+
+    @property
+    def words(self) -> str:
+        """The corner in words, as "near left"."""
+        return self.name.lower().replace("_", " ")
+
+    @property
+    def number(self) -> int:
+        """The mark's number in its dictionary: 0-3."""
+        return tuple(Place).index(self)
+
+    @property
+    def outer_corner(self) -> int:
+        """Which corner of the black square the printed line points at: the one farthest out on the table.
+
+        Corners count as OpenCV's do: top left, top right, bottom right, bottom left of the upright card.
+        """
+        return {"A": 3, "B": 0, "C": 1, "D": 2}[self.value]
+
+
+@cache
+def board_dictionary() -> cv2.aruco.Dictionary:
+    """The markers of the lens board."""
+    return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+
+
+@cache
+def mark_dictionary() -> cv2.aruco.Dictionary:
+    """The corner marks: 36h11 differ in 11 cells and more, so pips and print are not mistaken for one."""
+    return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+
+
+@cache
+def lens_board() -> cv2.aruco.CharucoBoard:
+    """The lens board as OpenCV knows it, in mm."""
+    return cv2.aruco.CharucoBoard(
+        (SQUARES_ACROSS, SQUARES_DOWN), SQUARE_MM, BOARD_MARKER_MM, board_dictionary()
+    )
+
+
+def black_cells(dictionary: cv2.aruco.Dictionary, number: int) -> np.ndarray:
+    """Which cells of a marker are black, its rim included: bool (n, n), row 0 at the top."""
+    cells = dictionary.markerSize + 2
+    return cv2.aruco.generateImageMarker(dictionary, number, cells) == 0
+
+
+def mark_corners_mm() -> np.ndarray:
+    """The corners of a corner mark round its middle: float64 (4, 2), x right, y down, clockwise."""
+    half = MARK_MM / 2
+    return np.array([(-half, -half), (half, -half), (half, half), (-half, half)])

@@ -1,0 +1,87 @@
+"""Optics: how one lens at one picture size turns directions into pixels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import atan, degrees, isfinite
+
+import cv2
+import numpy as np
+
+from companion.calibration.errors import LensError
+from companion.calibration.seating import Point, Size
+
+NARROWEST_DEG, WIDEST_DEG = 15.0, 150.0
+"""Horizontal view of lenses that can look at a table; beyond 150° the five numbers of ``distortion`` fail."""
+SAME_SHAPE = 0.01
+"""Aspect ratios closer than this share are one shape: 2304x1296 and 1280x720 are, 1640x1232 and 4:3 too."""
+_STEPS = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 50, 1e-10)
+
+
+@dataclass(frozen=True, slots=True)
+class Optics:
+    """A pinhole with Brown's distortion, for pictures of ``size`` pixels.
+
+    ``focal_px`` across and down; ``centre_px`` where the lens looks straight ahead, pixel (0, 0) being
+    the middle of the first one; ``distortion`` is k1, k2, p1, p2, k3. Raises ``LensError`` for a lens
+    that cannot be.
+    """
+
+    size: Size
+    focal_px: Point
+    centre_px: Point
+    distortion: tuple[float, float, float, float, float] = (0.0, 0.0, 0.0, 0.0, 0.0)
+
+    def __post_init__(self) -> None:
+        numbers = (*self.focal_px, *self.centre_px, *self.distortion)
+        if min(self.size) < 1 or len(self.distortion) != 5 or not all(isfinite(each) for each in numbers):
+            raise LensError("a lens must have a picture size, focal lengths, a centre and five distortions")
+        if min(self.focal_px) <= 0 or not NARROWEST_DEG <= self.view_deg <= WIDEST_DEG:
+            raise LensError(
+                f"a lens must see {NARROWEST_DEG:.0f}° to {WIDEST_DEG:.0f}° across; this one has a focal"
+                f" length of {self.focal_px[0]:.0f} px in a picture {self.size[0]} px wide"
+            )
+        if not all(0 < at < side for at, side in zip(self.centre_px, self.size, strict=True)):
+            raise LensError(f"the lens's centre {self.centre_px} lies outside its picture of {self.size} px")
+
+    @property
+    def view_deg(self) -> float:
+        """Angle of view across the picture, without distortion."""
+        return 2 * degrees(atan(self.size[0] / 2 / self.focal_px[0]))
+
+    @property
+    def matrix(self) -> np.ndarray:
+        """The camera matrix: float64 (3, 3)."""
+        (fx, fy), (cx, cy) = self.focal_px, self.centre_px
+        return np.array([[fx, 0.0, cx], [0.0, fy, cy], [0.0, 0.0, 1.0]])
+
+    @property
+    def coefficients(self) -> np.ndarray:
+        """The distortion as OpenCV takes it: float64 (5,)."""
+        return np.array(self.distortion)
+
+    def rays(self, points_px: np.ndarray) -> np.ndarray:
+        """Where the directions of pixels pass a plane one unit before the lens: (N, 2) px to (N, 2)."""
+        points = np.asarray(points_px, np.float64).reshape(-1, 1, 2)
+        return cv2.undistortPoints(points, self.matrix, self.coefficients, criteria=_STEPS).reshape(-1, 2)
+
+    def pixels(self, rays: np.ndarray) -> np.ndarray:
+        """Where directions are seen: (N, 2) as ``rays`` gives them to (N, 2) px."""
+        ahead = np.column_stack([np.asarray(rays, np.float64).reshape(-1, 2), np.ones(len(rays))])
+        none = np.zeros(3)
+        return cv2.projectPoints(ahead, none, none, self.matrix, self.coefficients)[0].reshape(-1, 2)
+
+    def at(self, size: Size) -> Optics:
+        """The same lens for pictures of another size but the same shape.
+
+        Raises ``LensError`` for another shape: a part of the sensor would be cut off, and which is unknown.
+        """
+        across, down = size[0] / self.size[0], size[1] / self.size[1]
+        if abs(across / down - 1) > SAME_SHAPE:
+            raise LensError(
+                f"the lens was measured in pictures of {self.size[0]}×{self.size[1]}, but the camera now"
+                f" gives {size[0]}×{size[1]}, another shape: set the camera back, or set the table up again"
+            )
+        (fx, fy), (cx, cy) = self.focal_px, self.centre_px
+        centre = (cx + 0.5) * across - 0.5, (cy + 0.5) * down - 0.5
+        return Optics(size, (fx * across, fy * down), centre, self.distortion)

@@ -1,0 +1,116 @@
+"""The profile of one table: its camera, lens, place in the picture, marks and dice."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import Enum
+
+from companion.calibration.errors import LensError, PlaneError, ProfileError
+from companion.calibration.seating import Size
+from companion.calibration.table_marks import LaidMark
+from companion.calibration.table_plane import TablePlane
+from companion.calibration.view import DIE_MM
+
+LONGEST_NAME = 40
+"""Characters of a table's name, as of a set of house rules."""
+SMALLEST_DIE_MM, LARGEST_DIE_MM = 8.0, 40.0
+"""Dice that are sold for tables: from 8 mm of travel sets to 40 mm of foam dice [choice]."""
+
+
+class FoundBy(Enum):
+    """How the table's place was told."""
+
+    MARKS = "marks"
+    TOUCH = "touch"
+
+
+@dataclass(frozen=True, slots=True)
+class LensNote:
+    """How the lens was measured: pictures of the board and their error; no pictures: the maker's figures."""
+
+    pictures: int = 0
+    error_px: float = 0.0
+
+    def __post_init__(self) -> None:
+        if self.pictures < 0 or not 0 <= self.error_px < 1000:
+            raise ProfileError("a lens must have a number of pictures and an error in px, neither below 0")
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """One table. ``made_at`` has a time zone. Raises ``ProfileError`` for what cannot be."""
+
+    name: str
+    made_at: datetime
+    camera: str
+    lens: LensNote
+    plane: TablePlane
+    found_by: FoundBy
+    error_px: float
+    marks: tuple[LaidMark, ...] = ()
+    die_mm: float = DIE_MM
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", table_name(self.name))
+        object.__setattr__(self, "camera", _line(self.camera, "a camera's name"))
+        if self.made_at.tzinfo is None:
+            raise ProfileError("made_at must have a time zone, as in 2026-11-21T08:30:00Z")
+        if not SMALLEST_DIE_MM <= self.die_mm <= LARGEST_DIE_MM:
+            raise ProfileError(
+                f"a die must be {SMALLEST_DIE_MM:.0f} to {LARGEST_DIE_MM:.0f} mm, got {self.die_mm:g} mm"
+            )
+        if not 0 <= self.error_px < 1000:
+            raise ProfileError(f"the table's error must be 0 px or more, got {self.error_px:g}")
+        if len({mark.place for mark in self.marks}) != len(self.marks):
+            raise ProfileError("a corner mark is there twice")
+        if self.found_by is FoundBy.MARKS and len(self.marks) < 2:
+            raise ProfileError("a table found by its marks must name at least two of them")
+
+    @property
+    def die_sides_px(self) -> tuple[float, float]:
+        """The smallest and largest side of this table's dice in the picture."""
+        return self.plane.die_sides_px(self.die_mm)
+
+    def with_plane(self, plane: TablePlane, error_px: float) -> Profile:
+        """The same table in another place of the picture."""
+        return replace(self, plane=plane, error_px=error_px)
+
+    def for_size(self, size: Size) -> Profile:
+        """The profile for pictures of another size: scaled, or ``ProfileError`` with the reason."""
+        if size == self.plane.optics.size:
+            return self
+        try:
+            plane = self.plane.at(size)
+        except (LensError, PlaneError) as fault:
+            raise ProfileError(f"the table {self.name!r} cannot be used: {fault}") from None
+        across = size[0] / self.plane.optics.size[0]
+        lens = replace(self.lens, error_px=self.lens.error_px * across)
+        return replace(self, plane=plane, lens=lens, error_px=self.error_px * across)
+
+
+def table_name(text: str) -> str:
+    """A table's name without blanks round it. Raises ``ProfileError`` for one that cannot be shown."""
+    return _line(text, "a table's name")
+
+
+def key_of(name: str) -> str:
+    """What tells tables apart: the name whatever its capitals."""
+    return unicodedata.normalize("NFC", name).casefold()
+
+
+def unused_name(wanted: str, taken: Sequence[str]) -> str:
+    """The wanted name, or with a number behind it when a table has it already."""
+    keys, number, name = {key_of(each) for each in taken}, 2, wanted
+    while key_of(name) in keys:
+        name, number = f"{wanted} {number}", number + 1
+    return name
+
+
+def _line(text: str, what: str) -> str:
+    line = unicodedata.normalize("NFC", text).strip()
+    if not 1 <= len(line) <= LONGEST_NAME or not line.isprintable():
+        raise ProfileError(f"{what} must be 1 to {LONGEST_NAME} letters on one line, got {line[:60]!r}")
+    return line

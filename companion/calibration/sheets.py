@@ -1,0 +1,147 @@
+"""The sheets to print, A4 and Letter, at true size: lens board and corner marks, each with a ruler."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+import numpy as np
+
+from companion.calibration.marks import (
+    BOARD_MARKER_MM,
+    MARK_MM,
+    RIM_MM,
+    SQUARE_MM,
+    SQUARES_ACROSS,
+    SQUARES_DOWN,
+    Place,
+    black_cells,
+    board_dictionary,
+    lens_board,
+    mark_dictionary,
+)
+from companion.calibration.pdf import Black, Box, Page, Shape, Stroke, Words, pdf_of
+
+TOP_MM = 12.0
+"""Above the board: most printers leave 4-6 mm white."""
+RULER_MM = 150
+RULER_ABOVE_EDGE_MM = 14.0
+"""From the ruler's line to the lower edge of the paper."""
+LINE_MM = 5.0
+"""From one line of text to the next."""
+
+
+class Paper(Enum):
+    """Paper by name; width and height in mm, upright."""
+
+    A4 = (210.0, 297.0)
+    LETTER = (215.9, 279.4)
+
+    @property
+    def word(self) -> str:
+        """The paper's name on the command line: "a4" or "letter"."""
+        return self.name.lower()
+
+
+def sheets(paper: Paper) -> tuple[tuple[str, bytes], ...]:
+    """File name and PDF of each sheet for this paper."""
+    return (
+        (f"lens-board-{paper.word}.pdf", pdf_of([lens_board_page(paper)])),
+        (f"corner-marks-{paper.word}.pdf", pdf_of([corner_marks_page(paper)])),
+    )
+
+
+def lens_board_page(paper: Paper) -> Page:
+    """The lens board in the middle of a page."""
+    width, height = paper.value
+    left = (width - SQUARES_ACROSS * SQUARE_MM) / 2
+    below = TOP_MM + SQUARES_DOWN * SQUARE_MM
+    text = (
+        "Lens board. Print at 100 % (actual size) and glue it flat onto stiff card or glass.",
+        "Take 8 to 12 pictures: fill every part of the picture with it, tilted left, right, up and down.",
+    )
+    shapes: tuple[Shape, ...] = (Black(_board_boxes(left, TOP_MM)), *_lines(left, below + 7.0, text))
+    return Page("Cups Up: lens board", width, height, (*shapes, *_ruler(left, height)))
+
+
+def corner_marks_page(paper: Paper) -> Page:
+    """The four cards in the order in which they lie on the table: B and C above, A and D below."""
+    width, height = paper.value
+    card = MARK_MM + 2 * RIM_MM
+    left = (width - 2 * card) / 2
+    places = {
+        Place.FAR_LEFT: (0, 0),
+        Place.FAR_RIGHT: (1, 0),
+        Place.NEAR_LEFT: (0, 1),
+        Place.NEAR_RIGHT: (1, 1),
+    }
+    shapes: list[Shape] = []
+    for place, (column, row) in places.items():
+        shapes += _card(place, left + column * card, TOP_MM + row * card)
+    for each in range(3):
+        across, down = left + each * card, TOP_MM + each * card
+        shapes.append(Stroke((across, TOP_MM), (across, TOP_MM + 2 * card), dashed=True))
+        shapes.append(Stroke((left, down), (left + 2 * card, down), dashed=True))
+    text = (
+        "Corner marks. Print at 100 % (actual size) and cut along the dashed lines.",
+        "Lay the cards flat in the table's corners: A near left, B far left, C far right, D near right;",
+        "near is the side of the first player, and there the letters are upright. Their white stays free.",
+        "To make sure of the scale, measure from A to D between the black corners the short lines point at.",
+    )
+    shapes += _lines(left, TOP_MM + 2 * card + 8.0, text)
+    return Page("Cups Up: corner marks", width, height, (*shapes, *_ruler((width - RULER_MM) / 2, height)))
+
+
+def _board_boxes(left: float, top: float) -> tuple[Box, ...]:
+    """The board's black parts: a square at the top left, as OpenCV has it, markers in the white ones."""
+    board, boxes = lens_board(), []
+    for row in range(SQUARES_DOWN):
+        for column in range(SQUARES_ACROSS):
+            if (row + column) % 2 == 0:
+                boxes.append(Box(left + column * SQUARE_MM, top + row * SQUARE_MM, SQUARE_MM, SQUARE_MM))
+    for number, corners in zip(board.getIds().ravel().tolist(), board.getObjPoints(), strict=True):
+        x, y = (float(each) for each in np.asarray(corners).reshape(4, 3)[:, :2].min(axis=0))
+        cells = black_cells(board_dictionary(), number)
+        boxes += _cell_boxes(cells, left + x, top + y, BOARD_MARKER_MM)
+    return tuple(boxes)
+
+
+def _cell_boxes(cells: np.ndarray, left: float, top: float, side: float) -> list[Box]:
+    """The black cells of a marker, neighbours in a row joined."""
+    cell, boxes = side / len(cells), []
+    for row, line in enumerate(cells):
+        edges = np.flatnonzero(np.diff(np.concatenate([[False], line, [False]]).astype(int)))
+        for start, end in edges.reshape(-1, 2).tolist():
+            boxes.append(Box(left + start * cell, top + row * cell, (end - start) * cell, cell))
+    return boxes
+
+
+def _card(place: Place, left: float, top: float) -> list[Shape]:
+    """A mark with its letter at the lower edge, and a short line that points at its outer corner."""
+    cells = black_cells(mark_dictionary(), place.number)
+    card = MARK_MM + 2 * RIM_MM
+    mark = Black(tuple(_cell_boxes(cells, left + RIM_MM, top + RIM_MM, MARK_MM)))
+    label = Words(left + card / 2 - 14.0, top + card - 1.5, f"{place.value}: {place.words}", 3.5)
+    right, below = place in (Place.FAR_RIGHT, Place.NEAR_RIGHT), place in (Place.NEAR_LEFT, Place.NEAR_RIGHT)
+
+    def from_corner(far: float) -> tuple[float, float]:
+        return left + (card - far if right else far), top + (card - far if below else far)
+
+    return [mark, label, Stroke(from_corner(1.0), from_corner(6.5), 0.5)]
+
+
+def _lines(left: float, baseline: float, text: tuple[str, ...]) -> list[Shape]:
+    return [Words(left, baseline + LINE_MM * at, line) for at, line in enumerate(text)]
+
+
+def _ruler(left: float, height: float) -> list[Shape]:
+    """A ruler with a tick for each mm; its thick line is as long as it says."""
+    line = height - RULER_ABOVE_EDGE_MM
+    shapes: list[Shape] = [Black((Box(left, line - 0.25, float(RULER_MM), 0.5),))]
+    for tick in range(RULER_MM + 1):
+        long = 5.0 if tick % 10 == 0 else 3.5 if tick % 5 == 0 else 2.0
+        x = min(max(left + tick, left + 0.1), left + RULER_MM - 0.1)
+        shapes.append(Stroke((x, line), (x, line - long), 0.2))
+        if tick % 10 == 0:
+            shapes.append(Words(left + tick + 0.4, line - 5.2, str(tick), 2.5))
+    told = f"This line is {RULER_MM} mm long. If a real ruler disagrees, print again without scaling."
+    return [*shapes, Words(left, line + 5.0, told, 3.0)]

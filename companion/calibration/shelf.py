@@ -1,0 +1,151 @@
+"""Where the profiles of a household's tables stand: one TOML file each, written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+from companion.calibration.errors import ProfileError, ShelfError
+from companion.calibration.profile import LONGEST_NAME, Profile, key_of
+from companion.calibration.profile_text import profile_of, text_of
+
+FOLDER_NAME = "tables"
+"""The folder in the app's home."""
+SUFFIX = ".toml"
+LARGEST_FILE = 65_536
+"""Bytes: thirty times a profile. Whatever is larger was not written here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """What stands on the shelf: the profiles by name, and a sentence for each file that holds none."""
+
+    profiles: tuple[Profile, ...]
+    faults: tuple[str, ...] = ()
+
+    def named(self, name: str) -> Profile | None:
+        """The table with this name, whatever its capitals."""
+        return next((each for each in self.profiles if key_of(each.name) == key_of(name)), None)
+
+
+class TableShelf:
+    """The profiles in one folder, read anew each time. Nothing is made before the first ``save``."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def read(self) -> Tables:
+        """All profiles, by name; ``ShelfError`` when the folder cannot be read."""
+        found, faults = self._look()
+        return Tables(tuple(found[key][0] for key in sorted(found)), tuple(faults))
+
+    def save(self, profile: Profile) -> Path:
+        """Write the profile over the one with its name, and give its file.
+
+        On disk when this returns. ``ShelfError`` when it cannot be written: the last good one is still there.
+        """
+        key = key_of(profile.name)
+        found, _ = self._look()
+        path = found[key][1] if key in found else self._free_path(profile.name)
+        _write(path, text_of(profile))
+        return path
+
+    def remove(self, name: str) -> None:
+        """Delete the table's profile; nothing to do where there is none."""
+        found, _ = self._look()
+        if key_of(name) not in found:
+            return
+        path = found[key_of(name)][1]
+        try:
+            path.unlink(missing_ok=True)
+            _settle(self._folder)
+        except OSError as fault:
+            raise ShelfError(f"the profile {path} cannot be deleted: {fault.strerror or fault}") from None
+
+    def _look(self) -> tuple[dict[str, tuple[Profile, Path]], list[str]]:
+        found: dict[str, tuple[Profile, Path]] = {}
+        faults = []
+        for path in self._files():
+            try:
+                profile = read_profile(path)
+            except ProfileError as fault:
+                faults.append(f"the profile {path.name} is left out: {fault}")
+                continue
+            key = key_of(profile.name)
+            if key in found:
+                twin = found[key][1].name
+                faults.append(f"the profile {path.name} is left out: {twin} has the same name, change one")
+                continue
+            found[key] = profile, path
+        return found, faults
+
+    def _files(self) -> list[Path]:
+        try:
+            names = sorted(os.listdir(self._folder))
+        except FileNotFoundError:
+            return []
+        except OSError as fault:
+            raise ShelfError(f"the folder {self._folder} cannot be read: {fault.strerror or fault}") from None
+        return [self._folder / each for each in names if each.endswith(SUFFIX) and not each.startswith(".")]
+
+    def _free_path(self, name: str) -> Path:
+        """A file of this name that is not there yet, also not as a file that cannot be read."""
+        words = "".join(each if each.isalnum() else " " for each in key_of(name)).split()
+        stem = "-".join(words)[:LONGEST_NAME] or "table"
+        first = self._folder / f"{stem}{SUFFIX}"
+        if not os.path.lexists(first):
+            return first
+        others = (self._folder / f"{stem}-{number}{SUFFIX}" for number in count(2))
+        return next(path for path in others if not os.path.lexists(path))
+
+
+def read_profile(path: Path) -> Profile:
+    """The profile in a file. Raises ``ProfileError`` for a file that is none."""
+    try:
+        if not path.is_file():
+            raise ProfileError("it is no file")
+        with path.open("rb") as file:
+            raw = file.read(LARGEST_FILE + 1)
+    except OSError as fault:
+        raise ProfileError(f"it cannot be read: {fault.strerror or fault}") from None
+    if len(raw) > LARGEST_FILE:
+        raise ProfileError("it is far too large")
+    try:
+        return profile_of(raw.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise ProfileError("it is no text in UTF-8") from None
+
+
+def _write(path: Path, text: str) -> None:
+    """The text is on disk under another name first, then takes the old file's place at one stroke."""
+    draft = path.with_name(f".{path.name}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with draft.open("w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+        _settle(path.parent)
+    except OSError as fault:
+        _drop(draft)
+        raise ShelfError(f"the profile cannot be written to {path}: {fault.strerror or fault}") from None
+
+
+def _settle(folder: Path) -> None:
+    """The folder's own entries onto the disk."""
+    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+def _drop(draft: Path) -> None:
+    """Away with what could not be finished; where that fails too, it is written over the next time."""
+    try:
+        draft.unlink(missing_ok=True)
+    except OSError:
+        return

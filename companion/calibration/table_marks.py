@@ -1,0 +1,214 @@
+"""The table's place from its four corner marks, laid by hand: only their printed size is known.
+
+The plane sought is the one on which all four marks are squares of their printed size. Three numbers tell
+a plane; for each, the marks' corners are followed back onto it and held against true squares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import atan2, degrees, radians
+
+import cv2
+import numpy as np
+
+from companion.calibration.errors import PlaneError
+from companion.calibration.found_marks import FoundMark
+from companion.calibration.marks import MARK_MM, Place, mark_corners_mm
+from companion.calibration.optics import Optics
+from companion.calibration.table_plane import TablePlane
+
+FARTHEST_OFF_PX = 1.5
+"""Error beyond which marks do not lie flat, or the lens is another one: rendered marks give under 0.2 px."""
+ROUGHLY_OFF_PX = 12.0
+"""The same for a lens that was not measured: a webcam's distortion bends a table by up to 10 px."""
+REFERENCE_WIDTH_PX = 1280
+SMALLEST_PRINT, LARGEST_PRINT = 0.8, 1.25
+"""Scales of print between which a told length is believed: "fit to page" prints at 0.92 to 1.0."""
+ROUNDS, NUDGE, CLOSE_ENOUGH = 25, 1e-6, 1e-10
+
+
+@dataclass(frozen=True, slots=True)
+class LaidMark:
+    """Where a corner mark lies on the table: its middle in table mm, its turn clockwise, its side."""
+
+    place: Place
+    middle_mm: tuple[float, float]
+    turn_deg: float
+    side_mm: float = MARK_MM
+
+    @property
+    def corners_mm(self) -> np.ndarray:
+        """Its corners in table mm: float64 (4, 2), in the order of ``FoundMark.corners_px``."""
+        cos, sin = np.cos(radians(self.turn_deg)), np.sin(radians(self.turn_deg))
+        scaled = mark_corners_mm() * (self.side_mm / MARK_MM)
+        return scaled @ np.array([[cos, sin], [-sin, cos]]) + self.middle_mm
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedTable:
+    """The plane, where the marks lie on it, and how far off (rms px) their corners are."""
+
+    plane: TablePlane
+    marks: tuple[LaidMark, ...]
+    error_px: float
+
+
+def table_from_marks(
+    marks: Sequence[FoundMark],
+    optics: Optics,
+    near_edge_mm: float | None = None,
+    farthest_off_px: float = FARTHEST_OFF_PX,
+) -> MarkedTable:
+    """The table on which the marks lie; the playing field reaches to their outermost corners.
+
+    ``near_edge_mm`` is the distance from A to D by tape, each at the black corner its printed line points at:
+    it makes up for a printer that scales. ``farthest_off_px`` is the error that is accepted, for a picture
+    1280 px wide. Raises ``PlaneError``.
+    """
+    ordered = _in_order(marks)
+    rays = np.array([optics.rays(mark.corners_px) for mark in ordered])
+    plane = _refined(_first_plane(ordered, optics), rays)
+    points = _on_plane(plane, rays)
+    scale = _scale(points, near_edge_mm)
+    error = _error_px(plane, rays, optics)
+    limit = farthest_off_px * max(1.0, optics.size[0] / REFERENCE_WIDTH_PX)
+    if error > limit:
+        raise PlaneError(
+            f"the corner marks are off by {error:.1f} px: lay all four flat on the table, use the cards of"
+            " one print, and check that the right lens is chosen"
+        )
+    return _framed(points * scale, optics, error, MARK_MM * scale)
+
+
+def _in_order(marks: Sequence[FoundMark]) -> list[FoundMark]:
+    by_place = {mark.place: mark for mark in marks}
+    missing = [place.value for place in Place if place not in by_place]
+    if missing:
+        raise PlaneError(f"all four corner marks are needed; missing: {', '.join(missing)}")
+    ordered = [by_place[place] for place in Place]
+    middles = np.array([mark.middle_px for mark in ordered])
+    edges = np.roll(middles, -1, axis=0) - middles
+    turns = edges[:, 0] * np.roll(edges[:, 1], -1) - edges[:, 1] * np.roll(edges[:, 0], -1)
+    if (turns > 0).all():
+        return ordered
+    raise PlaneError(
+        "the corner marks do not go round the table as A, B, C, D: seen from the near side, A lies near left,"
+        " B far left, C far right, D near right"
+    )
+
+
+def _first_plane(marks: Sequence[FoundMark], optics: Optics) -> np.ndarray:
+    """Roughly where the plane is: through the marks' middles, each by its own size.
+
+    A plane is n / d, float64 (3,): points p with n·p = d satisfy plane · p = 1.
+    """
+    square = np.column_stack([mark_corners_mm(), np.zeros(4)])
+    middles = []
+    for mark in marks:
+        place = cv2.solvePnP(square, mark.corners_px, optics.matrix, optics.coefficients,
+                             flags=cv2.SOLVEPNP_IPPE)[2]  # fmt: skip
+        middles.append(place.ravel())
+    return np.linalg.lstsq(np.array(middles), np.ones(len(middles)), rcond=None)[0]
+
+
+def _on_plane(plane: np.ndarray, rays: np.ndarray) -> np.ndarray:
+    """Where rays (4, 4, 2) meet the plane, in mm before the camera: (4, 4, 3)."""
+    ahead = np.concatenate([rays, np.ones((*rays.shape[:2], 1))], axis=2)
+    return ahead / (ahead @ plane)[..., None]
+
+
+def _axes(plane: np.ndarray) -> np.ndarray:
+    """Two directions along the plane, across and down as the camera sees, and its normal: (3, 3) rows."""
+    normal = plane / np.linalg.norm(plane)
+    across = np.array([1.0, 0.0, 0.0]) - normal[0] * normal
+    across /= np.linalg.norm(across)
+    return np.array([across, np.cross(normal, across), normal])
+
+
+def _misfit(plane: np.ndarray, rays: np.ndarray) -> np.ndarray:
+    """How far each corner lies from a true square, in units of the focal length: (4, 4, 2)."""
+    points = _on_plane(plane, rays)
+    flat = points @ _axes(plane)[:2].T
+    off = np.array([_from_square(each) for each in flat])
+    return off / points[..., 2:].mean(axis=1, keepdims=True)
+
+
+def _from_square(corners: np.ndarray) -> np.ndarray:
+    """Corners (4, 2) mm less the square of printed size that fits them best."""
+    middle = corners.mean(axis=0)
+    turned = _best_turn(corners - middle)
+    return corners - middle - mark_corners_mm() @ turned.T
+
+
+def _best_turn(corners: np.ndarray) -> np.ndarray:
+    square = mark_corners_mm()
+    cos = float((square * corners).sum())
+    sin = float((square[:, 0] * corners[:, 1] - square[:, 1] * corners[:, 0]).sum())
+    length = float(np.hypot(cos, sin))
+    return np.array([[cos, -sin], [sin, cos]]) / length
+
+
+def _refined(plane: np.ndarray, rays: np.ndarray) -> np.ndarray:
+    """The plane with the least misfit, by Gauss-Newton rounds from a near one. Raises ``PlaneError``."""
+    for _ in range(ROUNDS):
+        off = _misfit(plane, rays).ravel()
+        nudges = np.eye(3) * NUDGE * np.linalg.norm(plane)
+        slopes = np.array([(_misfit(plane + nudge, rays).ravel() - off) / nudge.sum() for nudge in nudges])
+        step = np.linalg.lstsq(slopes.T, -off, rcond=None)[0]
+        plane = plane + step
+        if np.linalg.norm(step) < CLOSE_ENOUGH * np.linalg.norm(plane):
+            break
+    if not np.isfinite(plane).all() or (_on_plane(plane, rays)[..., 2] <= 0).any():
+        raise PlaneError(
+            "no flat table explains these corner marks: use the cards of one print, flat on the table"
+        )
+    return plane
+
+
+def _error_px(plane: np.ndarray, rays: np.ndarray, optics: Optics) -> float:
+    off = _misfit(plane, rays) * np.array(optics.focal_px)
+    return float(np.sqrt((off**2).sum(axis=2).mean()))
+
+
+def _scale(points: np.ndarray, near_edge_mm: float | None) -> float:
+    """True millimetres a printed one, from the told distance of A and D."""
+    if near_edge_mm is None:
+        return 1.0
+    left, right = (points[place.number, place.outer_corner] for place in (Place.NEAR_LEFT, Place.NEAR_RIGHT))
+    seen = float(np.linalg.norm(right - left))
+    scale = near_edge_mm / seen
+    if SMALLEST_PRINT <= scale <= LARGEST_PRINT:
+        return scale
+    raise PlaneError(
+        f"A and D are told to be {near_edge_mm:.0f} mm apart, but the cards' printed size makes it"
+        f" {seen:.0f} mm: measure again in millimetres, between the black corners that the lines point at"
+    )
+
+
+def _framed(points: np.ndarray, optics: Optics, error_px: float, side_mm: float) -> MarkedTable:
+    """The table's own frame of reference from the marks' corners (4, 4, 3), in mm before the camera."""
+    middles = points.mean(axis=1)
+    normal = _axes(np.linalg.lstsq(points.reshape(-1, 3), np.ones(16), rcond=None)[0])[2]
+    across = middles[2] + middles[3] - middles[0] - middles[1]
+    across -= (across @ normal) * normal
+    across /= np.linalg.norm(across)
+    rotation = np.column_stack([across, np.cross(normal, across), normal])
+    flat = (points - middles.mean(axis=0)) @ rotation[:, :2]
+    low, high = flat.reshape(-1, 2).min(axis=0), flat.reshape(-1, 2).max(axis=0)
+    centre = middles.mean(axis=0) + rotation[:, :2] @ ((low + high) / 2)
+    size = tuple(float(side) for side in high - low)
+    turn = tuple(float(each) for each in cv2.Rodrigues(rotation)[0].ravel())
+    plane = TablePlane(optics, turn, tuple(float(each) for each in centre), size)
+    flat -= (low + high) / 2
+    laid = tuple(_laid(place, corners, side_mm) for place, corners in zip(Place, flat, strict=True))
+    return MarkedTable(plane, laid, error_px)
+
+
+def _laid(place: Place, corners: np.ndarray, side_mm: float) -> LaidMark:
+    middle = corners.mean(axis=0)
+    turn = _best_turn(corners - middle)
+    return LaidMark(
+        place, (float(middle[0]), float(middle[1])), degrees(atan2(turn[1, 0], turn[0, 0])), side_mm
+    )

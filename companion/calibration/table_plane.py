@@ -1,0 +1,144 @@
+"""Where the table lies before the camera: pixels to millimetres and back, and the view from straight above.
+
+Table millimetres: (0, 0) in the middle of the playing field, x to the right and y toward seat 0, as in a
+picture taken from above with seat 0 at the bottom. Heights count upward from the table's top.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import acos, degrees, isfinite, sqrt
+
+import cv2
+import numpy as np
+
+from companion.calibration.errors import PlaneError
+from companion.calibration.optics import Optics
+from companion.calibration.seating import Point, Size
+from companion.calibration.view import DIE_MM
+
+SMALLEST_MM, LARGEST_MM = 200.0, 3000.0
+"""Sides of tables at which dice are played: a tray to a board-room table [choice]."""
+STEEPEST_DEG = 70.0
+"""Tilt of the camera off the vertical beyond which nothing can be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlane:
+    """A table before a lens: Rodrigues' turn and the field's middle in mm, both as the camera sees them.
+
+    ``size_mm`` is the playing field, across and toward seat 0. Raises ``PlaneError`` for what cannot be.
+    """
+
+    optics: Optics
+    turn: tuple[float, float, float]
+    middle_mm: tuple[float, float, float]
+    size_mm: tuple[float, float]
+
+    def __post_init__(self) -> None:
+        if not all(isfinite(each) for each in (*self.turn, *self.middle_mm, *self.size_mm)):
+            raise PlaneError("a table's place must be given in finite numbers")
+        if not all(SMALLEST_MM <= side <= LARGEST_MM for side in self.size_mm):
+            raise PlaneError(
+                f"a table must be {SMALLEST_MM:.0f} to {LARGEST_MM:.0f} mm long and wide,"
+                f" got {self.size_mm[0]:.0f} × {self.size_mm[1]:.0f} mm"
+            )
+        if self.middle_mm[2] <= 0 or self.camera_height_mm <= 0 or self.tilt_deg > STEEPEST_DEG:
+            raise PlaneError("the camera does not look down on this table: mount it higher and tilt it less")
+
+    @property
+    def rotation(self) -> np.ndarray:
+        """The turn as float64 (3, 3)."""
+        return cv2.Rodrigues(np.array(self.turn))[0]
+
+    @property
+    def tilt_deg(self) -> float:
+        """Angle between the camera's line of sight and the vertical."""
+        return degrees(acos(max(-1.0, min(1.0, float(self.rotation[2, 2])))))
+
+    @property
+    def camera_height_mm(self) -> float:
+        """How high the lens hangs above the table."""
+        return float(self.rotation[:, 2] @ np.array(self.middle_mm))
+
+    def px_of(self, points_mm: np.ndarray, height_mm: float = 0.0) -> np.ndarray:
+        """Where points of the table, or so far above it, are in the picture: (N, 2) mm to (N, 2) px."""
+        flat = np.asarray(points_mm, np.float64).reshape(-1, 2)
+        points = np.column_stack([flat, np.full(len(flat), -height_mm)])
+        turn, middle = np.array(self.turn), np.array(self.middle_mm)
+        return cv2.projectPoints(points, turn, middle, self.optics.matrix, self.optics.coefficients)[
+            0
+        ].reshape(-1, 2)
+
+    def mm_of(self, points_px: np.ndarray, height_mm: float = 0.0) -> np.ndarray:
+        """Where pixels lie on the table, or on a plane so far above it: (N, 2) px to (N, 2) mm."""
+        rays = self.optics.rays(points_px)
+        ahead = np.column_stack([rays, np.ones(len(rays))])
+        rotation, middle = self.rotation, np.array(self.middle_mm)
+        sloped, origin = ahead @ rotation, middle @ rotation
+        depth = (origin[2] - height_mm) / sloped[:, 2:]
+        return (sloped * depth - origin)[:, :2]
+
+    def px_per_mm(self, at_mm: Point = (0.0, 0.0), height_mm: float = 0.0) -> float:
+        """Pixels a millimetre of the table takes at a place, the mean of all directions."""
+        x, y = at_mm
+        here, right, down = self.px_of(np.array([(x, y), (x + 1, y), (x, y + 1)]), height_mm)
+        (a, b), (c, d) = right - here, down - here
+        return sqrt(abs(a * d - b * c))
+
+    def die_side_px(self, at_px: Point, die_mm: float = DIE_MM) -> float:
+        """Side of a die's top face in the picture, for a die that is seen at this pixel."""
+        x, y = self.mm_of(np.array([at_px]), die_mm)[0]
+        return die_mm * self.px_per_mm((float(x), float(y)), die_mm)
+
+    def die_sides_px(self, die_mm: float = DIE_MM) -> tuple[float, float]:
+        """The smallest and the largest side of a die on the field: of its corners, edges and middle."""
+        across, deep = self.size_mm[0] / 2, self.size_mm[1] / 2
+        places = [(x, y) for x in (-across, 0.0, across) for y in (-deep, 0.0, deep)]
+        sides = [die_mm * self.px_per_mm(place, die_mm) for place in places]
+        return min(sides), max(sides)
+
+    def at(self, size: Size) -> TablePlane:
+        """The same table in pictures of another size and the same shape; ``LensError`` for another shape."""
+        return TablePlane(self.optics.at(size), self.turn, self.middle_mm, self.size_mm)
+
+    def above(self, px_per_mm: float | None = None) -> StraightView:
+        """The field seen from straight above, at the fineness of the field's middle if none is told."""
+        return StraightView(self, px_per_mm or self.px_per_mm())
+
+
+@dataclass(frozen=True, slots=True)
+class StraightView:
+    """The playing field as a picture of its own, seen from straight above: lens and tilt undone.
+
+    Its size fits ``Seating`` and the board's plan, which divide a picture of the field.
+    """
+
+    plane: TablePlane
+    px_per_mm: float
+
+    @property
+    def size(self) -> Size:
+        """Width and height of the view in px."""
+        across, deep = self.plane.size_mm
+        return max(1, round(across * self.px_per_mm)), max(1, round(deep * self.px_per_mm))
+
+    def of_mm(self, points_mm: np.ndarray) -> np.ndarray:
+        """Table mm (N, 2) to pixels of the view."""
+        return (np.asarray(points_mm) + self._half) * self.px_per_mm - 0.5
+
+    def of_px(self, points_px: np.ndarray, height_mm: float = 0.0) -> np.ndarray:
+        """Pixels of the camera's picture (N, 2) to pixels of the view; for dice tell their height."""
+        return self.of_mm(self.plane.mm_of(points_px, height_mm))
+
+    def picture(self, pixels: np.ndarray, height_mm: float = 0.0) -> np.ndarray:
+        """The view: uint8 (h, w, 3) as ``size`` says; what the camera does not see is black."""
+        width, height = self.size
+        xs, ys = np.meshgrid(np.arange(width), np.arange(height))
+        places = (np.column_stack([xs.ravel(), ys.ravel()]) + 0.5) / self.px_per_mm - self._half
+        maps = self.plane.px_of(places, height_mm).astype(np.float32).reshape(height, width, 2)
+        return cv2.remap(pixels, maps, None, cv2.INTER_LINEAR)
+
+    @property
+    def _half(self) -> np.ndarray:
+        return np.array(self.plane.size_mm) / 2

@@ -1,0 +1,94 @@
+"""The table's place from its four corners touched in the picture and its true size told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.calibration.errors import PlaneError
+from companion.calibration.optics import Optics
+from companion.calibration.seating import Point
+from companion.calibration.table_plane import LARGEST_MM, SMALLEST_MM, TablePlane
+
+FARTHEST_OFF = 0.02
+"""Share of the picture's width by which touched corners may miss a table of the told size: a thumb on a
+screen of 800 px hits within 8 px, 0.01."""
+NEAREST = 0.05
+"""Share of the picture's width that corners must be apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class TouchedTable:
+    """The plane, and how far off (rms px) the touched corners are from a table of the told size."""
+
+    plane: TablePlane
+    error_px: float
+
+
+def table_from_touch(
+    corners_px: Sequence[Point], optics: Optics, size_mm: tuple[float, float]
+) -> TouchedTable:
+    """The table whose corners were touched, in any order; ``size_mm`` is across the picture, then into it.
+
+    Raises ``PlaneError`` with what to do.
+    """
+    if not all(SMALLEST_MM <= side <= LARGEST_MM for side in size_mm):
+        raise PlaneError(
+            f"a table must be {SMALLEST_MM:.0f} to {LARGEST_MM:.0f} mm long and wide,"
+            f" got {size_mm[0]:.0f} × {size_mm[1]:.0f}: tell its size in millimetres"
+        )
+    corners = round_the_table(corners_px, optics.size[0])
+    found = _fitted(corners, optics, size_mm)
+    limit = FARTHEST_OFF * optics.size[0]
+    if found.error_px <= limit:
+        return found
+    turned = _fitted(corners, optics, (size_mm[1], size_mm[0]))
+    told = f"{size_mm[0]:.0f} × {size_mm[1]:.0f} mm"
+    if turned.error_px <= limit:
+        raise PlaneError(
+            f"the touched corners do not fit {told}, but they fit its sides exchanged: tell across first"
+        )
+    raise PlaneError(
+        f"the touched corners miss a table of {told} by {found.error_px:.0f} px: touch or measure again"
+    )
+
+
+def round_the_table(corners_px: Sequence[Point], width_px: int) -> tuple[Point, ...]:
+    """Four points clockwise as A, B, C, D: near left (lower left in the picture) first.
+
+    Raises ``PlaneError`` when they are not the corners of a four-sided table.
+    """
+    points = np.array(corners_px, np.float64).reshape(-1, 2)
+    if len(points) != 4 or not np.isfinite(points).all():
+        raise PlaneError(f"touch the four corners of the table; {len(points)} were touched")
+    away = np.linalg.norm(points[:, None] - points[None], axis=2) + 1e9 * np.eye(4)
+    if away.min() < NEAREST * width_px:
+        raise PlaneError("two of the touched corners are in the same place: touch the four corners again")
+    spread = points - points.mean(axis=0)
+    clockwise = points[np.argsort(np.arctan2(spread[:, 1], spread[:, 0]))]
+    if len(cv2.convexHull(clockwise.astype(np.float32))) != 4:
+        raise PlaneError(
+            "the touched points are no table's corners, one lies between the others: touch them again"
+        )
+    lower = np.argsort(clockwise[:, 1])[2:]
+    first = int(lower[np.argmin(clockwise[lower, 0])])
+    return tuple((float(x), float(y)) for x, y in np.roll(clockwise, -first, axis=0))
+
+
+def _fitted(corners: Sequence[Point], optics: Optics, size_mm: tuple[float, float]) -> TouchedTable:
+    across, deep = size_mm[0] / 2, size_mm[1] / 2
+    table = np.array([(-across, deep, 0.0), (-across, -deep, 0.0), (across, -deep, 0.0), (across, deep, 0.0)])
+    seen = np.array(corners, np.float64)
+    turn, middle = cv2.solvePnP(table, seen, optics.matrix, optics.coefficients, flags=cv2.SOLVEPNP_IPPE)[1:3]
+    turn, middle = cv2.solvePnPRefineLM(table, seen, optics.matrix, optics.coefficients, turn, middle)
+    plane = TablePlane(
+        optics,
+        tuple(float(each) for each in turn.ravel()),
+        tuple(float(each) for each in middle.ravel()),
+        (float(size_mm[0]), float(size_mm[1])),
+    )
+    off = plane.px_of(table[:, :2]) - seen
+    return TouchedTable(plane, float(np.sqrt((off**2).sum(axis=1).mean())))

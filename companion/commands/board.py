@@ -1,0 +1,35 @@
+"""``companion board [--paper a4|letter] [--out DIR]``: write the sheets to print as PDF, at true size."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from companion.calibration.sheets import Paper, sheets
+from companion.commands.outlet import complain, tell
+
+HELP = "write the boards to print: for the lens and for the table's corners"
+WRITTEN, CANNOT_WRITE = 0, 1
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    words = [paper.word for paper in Paper]
+    parser.add_argument("--paper", choices=words, default=words[0], help="the paper's size")
+    parser.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="the folder to write into")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write both sheets and say how to print them."""
+    paper = next(each for each in Paper if each.word == args.paper)
+    for name, pdf in sheets(paper):
+        path = args.out / name
+        try:
+            args.out.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(pdf)
+        except OSError as fault:
+            complain(str(path), f"the sheet cannot be written: {fault.strerror or fault}")
+            return CANNOT_WRITE
+        tell(f"{path}")
+    tell("Print at 100 % (actual size), and check the ruler at the foot of each sheet with a real one.")
+    return WRITTEN
