@@ -3,8 +3,8 @@
     python -m models.evaluate_taught [--sets pirates,poker,oddstars,skullone] [--seeds 9]
 
 For each set: taught from six frames, each of six dice with one face up (1 light), from twelve, two a face,
-and from eighteen, three a face; then twelve unseen frames of eight dice are read. Seeds 5, 7
-and 8 served to choose the limits.
+and from eighteen, three a face; then twelve unseen frames of eight dice are read. Seeds 5, 7 and 8 served to
+choose the limits.
 """
 
 from __future__ import annotations

@@ -18,10 +18,10 @@ FACES = 6
 LEAST_DICE = 3
 """Dice a face that must be shown: one is left out and two more must still agree on what it is."""
 RIDGE = 0.3
-"""Share of the mean variance added to each direction: 0.1 and 1.0 read within half a percent of it."""
+"""Share of the mean variance added to each direction: 0.1 and 1.0 read within one percent of it."""
 WITHIN = 0.95
 """Share of the rightly read left-out looks whose distance the limit holds: one slipped box in twenty would
-otherwise set it for all (0.99 read no more dice right, and more wrong, on the sets of seed 5)."""
+otherwise set it for all (0.99 read about as many dice right, and more wrong, on the sets of seed 5)."""
 WRONG = 0.005
 """Share of wrong among the left-out looks that the margin may leave. On unseen frames of sets shown in
 several lights it left 0, 0 and 0.8 % wrong (seed 5: pirates, poker, oddstars), 0.01 left 1.0, 0 and 1.7 %."""
