@@ -25,7 +25,7 @@ from companion.recognition.weights import load_weights
 from models.compose.bank import WORK, tables
 from models.compose.scene import Thing
 from models.compose.sprite import NO_DIE, STAR
-from models.photos import load_photos
+from models.photos import PARTLY_LABELLED, load_photos
 
 HIDDEN_ABOVE = 0.15
 """A traced die of which more is hidden may be asked about: it is not counted among the dice to be read."""
@@ -128,7 +128,8 @@ def photographs(
     """Source, name, pixels, labels and whether all dice are labelled, of some photographers."""
     for photo in load_photos(folder, only):
         things = [Thing(box, face) for box, face in zip(photo.boxes, photo.faces, strict=True)]
-        yield photo.source, photo.path.name, photo.pixels(), things, photo.wholly_labelled
+        whole = photo.source not in PARTLY_LABELLED
+        yield photo.source, photo.path.name, photo.pixels(), things, whole
 
 
 def composed(banks: tuple[str, ...]) -> Iterator[tuple[str, str, np.ndarray, list[Thing], bool]]:

@@ -2,7 +2,8 @@
 
 ``python -m models.leave_one_out locator|classifier|measure --photos DIR --start RUN``: both trainings may run
 side by side, each goes on where it stopped; ``measure`` exports, chooses thresholds and prints the table. A
-photographer's thresholds are chosen on the other three, each read by weights that did not learn from it.
+photographer's thresholds are chosen on the others who labelled all dice, each read by weights that did not
+learn from it.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from models.crop_examples import Mixture
 from models.crop_sources import from_nature, from_photos, from_tables, negatives_of
 from models.locator_examples import Windows
 from models.nets import Classifier, Locator
-from models.photos import SOURCES, load_photos
+from models.photos import PARTLY_LABELLED, SOURCES, load_photos
 from models.training import Course, learn
 
 NOBODY = "nobody"
@@ -85,7 +86,8 @@ def measure(args: argparse.Namespace) -> None:
         _do("models.export", run.name, "--to", str(run))
     photos = ("--photos", str(args.photos))
     for held_out, run in runs.items():
-        folds = [f"--fold={runs[each] / 'weights.json'}:{each}" for each in args.only if each != held_out]
+        others = [each for each in args.only if each != held_out and each not in PARTLY_LABELLED]
+        folds = [f"--fold={runs[each] / 'weights.json'}:{each}" for each in others]
         _do("models.calibrate", str(run / "weights.json"), "--banks", SILENT_BANKS, *photos, *folds)
     for held_out in args.only:
         weights = str(runs[held_out] / "weights.json")
