@@ -1,7 +1,7 @@
 """How well calibration finds lenses and tables in rendered pictures: ``python calibration/accuracy.py``.
 
 Twenty seeds; each has its own lens, light, noise and blur, twelve pictures of the lens board and one of a
-table of 1 m with four marks laid askew under a camera tilted by 0-30°. Prints the figures as Markdown and draws
+table of 1 m with four marks laid askew under a camera tilted by 0-30°. Prints the figures in Markdown, draws
 ``calibration/accuracy.png``. One thread.
 """
 
@@ -52,7 +52,7 @@ def figures_of(seed: int) -> Figures:
     boards = [find_board(scene.board_picture(which)) for which in range(len(HELD))]
     lens = measure_lens(boards)
     starting = known_lens("webcam").optics(scene.optics.size)
-    marks = all_marks(scene.table_picture())
+    picture = scene.table_picture()
     near = scene.near_edge_mm() + np.random.default_rng(seed).normal(0, 0.5)
     return Figures(
         seed=seed,
@@ -60,9 +60,9 @@ def figures_of(seed: int) -> Figures:
         lens_px=lens.error_px,
         focal_off_pct=100 * abs(lens.optics.focal_px[0] / scene.optics.focal_px[0] - 1),
         covered=Coverage.of(boards, starting).complete,
-        marks_mm=_plane_error(scene, lens.optics, marks, None),
-        told_mm=_plane_error(scene, lens.optics, marks, near),
-        unmeasured_mm=_plane_error(scene, starting, marks, near, ROUGHLY_OFF_PX),
+        marks_mm=_plane_error(scene, lens.optics, picture, None),
+        told_mm=_plane_error(scene, lens.optics, picture, near),
+        unmeasured_mm=_plane_error(scene, starting, picture, near, ROUGHLY_OFF_PX),
         touch_mm=_touch_error(scene, lens.optics),
     )
 
@@ -82,10 +82,10 @@ def _seen(scene: Scene, points_mm: np.ndarray) -> np.ndarray:
 
 
 def _plane_error(
-    scene: Scene, optics: Optics, marks: tuple, near: float | None, limit: float = FARTHEST_OFF_PX
+    scene: Scene, optics: Optics, picture: np.ndarray, near: float | None, limit: float = FARTHEST_OFF_PX
 ) -> float:
     try:
-        found = table_from_marks(marks, optics, near, limit)
+        found = table_from_marks(all_marks(picture, optics), optics, near, limit)
     except ValueError:
         return float("nan")
     read = found.plane.mm_of(_seen(scene, _field()))
@@ -115,10 +115,9 @@ def table(all_figures: list[Figures]) -> str:
     raw = np.array([each.unmeasured_mm for each in all_figures])
     refused = int(np.isnan(raw).sum())
     lines.append(
-        f"\nWith a webcam's starting values for all these lenses: {refused} of {len(raw)} tables are refused"
-        + (f", the others are off by {np.nanmedian(raw):.1f} mm, median, at most {np.nanmax(raw):.1f} mm."
-           if refused < len(raw) else ".")
-    )  # fmt: skip
+        f"\nWith a webcam's starting values for all these lenses {refused} of {len(raw)} tables are refused;"
+        f" the error is {np.nanmedian(raw):.1f} mm, median, at most {np.nanmax(raw):.1f} mm."
+    )
     return "\n".join(lines)
 
 

@@ -1,1 +1,1 @@
-"""Where things are in the picture: seats round the table, the board in the middle, the view of a lens."""
+"""Where things are: lens, plane and profile of a real table; seats and board; what is printed."""

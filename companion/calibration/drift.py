@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 
 from companion.calibration.backdrop import Backdrop
-from companion.calibration.errors import PlaneError
-from companion.calibration.found_marks import FoundMark
+from companion.calibration.errors import BoardError, PlaneError
+from companion.calibration.found_marks import FoundMark, find_marks
 from companion.calibration.marks import Place
 from companion.calibration.profile import Profile
 from companion.calibration.table_marks import LaidMark
@@ -23,11 +23,13 @@ from companion.calibration.table_plane import TablePlane
 MOST_SHIFT_MM = 4.0
 """A quarter of a die: a smaller shift moves no die to another seat and no crop off its die [choice]."""
 LEAST_SHIFT_PX = 1.5
-"""Below it a shift may be the marks' own error (0.2 px) or the background's (0.5 px)."""
+"""Below it a shift may be the eye's own error: 0.05 px for a mark, up to half a texel for the background."""
 LOOKS = 3
 """Looks in a row that must agree before anything is said: a hand passes in less."""
 LONG_UNSEEN = 20
 """Looks in a row without marks and background after which that is said."""
+NEARBY = 1.5
+"""How far round its place a mark is looked for first, in its sides."""
 AGREE_TEXELS = 1.5
 """How far a piece of background may be from where the others put it, in texels of what is remembered."""
 FEWEST_TILES = 8
@@ -72,18 +74,48 @@ class Drift:
         return "neither corner marks nor the table's background can be seen: clear the table's corners"
 
 
-def look_at(
-    profile: Profile, marks: Sequence[FoundMark], backdrop: Backdrop | None, pixels: np.ndarray
-) -> Drift:
-    """One look at a frame: by its marks where the profile has some and two are seen, else by the background.
+def look(profile: Profile, pixels: np.ndarray, backdrop: Backdrop | None = None) -> Drift:
+    """One look at a frame, uint8 (H, W, 3): by its marks where two are seen, else by the background.
 
-    ``marks`` are ``find_marks(pixels)``; the frame must have the profile's size.
+    Marks are looked for where they lay first, then everywhere. Raises ``ValueError`` for a frame of another
+    size than the profile's (``Profile.for_size``).
     """
+    if (pixels.shape[1], pixels.shape[0]) != profile.plane.optics.size:
+        raise ValueError(f"the frame must be {profile.plane.optics.size} px, got {pixels.shape[1::-1]}")
+    nearby = marks_where_they_lay(profile, pixels)
+    if len(nearby) >= 2 and by_marks(profile, nearby).moved is Moved.STEADY:
+        return Drift(Moved.STEADY)
     known = {mark.place for mark in profile.marks}
-    seen = [mark for mark in marks if mark.place in known]
+    try:
+        found = find_marks(pixels, profile.plane.optics)
+    except BoardError:
+        return Drift(Moved.UNSEEN)
+    seen = [mark for mark in found if mark.place in known]
     if len(seen) >= 2:
         return by_marks(profile, seen)
     return Drift(Moved.UNSEEN) if backdrop is None else by_backdrop(profile.plane, backdrop, pixels)
+
+
+def marks_where_they_lay(profile: Profile, pixels: np.ndarray) -> tuple[FoundMark, ...]:
+    """The profile's marks that are still near their places: a third of the work of looking everywhere."""
+    found = []
+    for laid in profile.marks:
+        corners = profile.plane.px_of(laid.corners_mm)
+        reach = NEARBY * np.ptp(corners, axis=0).max()
+        left, top = np.maximum(corners.mean(axis=0) - reach, 0).astype(int).tolist()
+        right, bottom = (corners.mean(axis=0) + reach).astype(int).tolist()
+        part = np.ascontiguousarray(pixels[top:bottom, left:right])
+        if min(part.shape[:2]) < reach:
+            continue
+        try:
+            here = find_marks(part)
+        except BoardError:
+            continue
+        offset = np.array((left, top))
+        found += [
+            FoundMark(each.place, each.corners_px + offset) for each in here if each.place is laid.place
+        ]
+    return tuple(found)
 
 
 def by_marks(profile: Profile, seen: Sequence[FoundMark]) -> Drift:

@@ -1,8 +1,9 @@
 """Finds the four corner marks in a picture, their corners to a tenth of a pixel.
 
-OpenCV's detector names the marks; its corners are rounded off by blur (0.2 px, and 0.5 px where a code cell
-lies near). So each side is looked for again along many short lines across it and drawn through them all:
-the corners are where these sides cross. Measured by ``calibration/accuracy.py``.
+OpenCV's detector names the marks, but its corners are rounded off by blur and drawn in by dark cells nearby.
+So each side is looked for again along many short lines across it and drawn through them all: the corners are
+where these sides cross. In a rendered picture of 1280 px (noise 3, blur 0.7 px, marks 50-80 px wide) OpenCV's
+corners were off by 0.58 px, root mean square, its refined ones by 0.21 px, and these by 0.05 px.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ import numpy as np
 
 from companion.calibration.errors import BoardError
 from companion.calibration.marks import MARK_MODULES, Place, board_dictionary, mark_dictionary
+from companion.calibration.optics import Optics
 
 LINES_A_SIDE = 32
-"""Short lines across each side: noise of 3 grey levels then moves it by 0.02 px."""
+"""Short lines across each side: about one a pixel of the smallest marks [choice]."""
 FROM_CORNER = 0.12
 """Share of a side left out at either end, where blur rounds the corner."""
 SAMPLES_PX = 0.25
@@ -51,10 +53,11 @@ def grey_of(pixels: np.ndarray) -> np.ndarray:
     return pixels if pixels.ndim == 2 else cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
 
 
-def find_marks(pixels: np.ndarray) -> tuple[FoundMark, ...]:
+def find_marks(pixels: np.ndarray, optics: Optics | None = None) -> tuple[FoundMark, ...]:
     """The corner marks in a picture, uint8 BGR or grey, in the order A, B, C, D; those not seen are left out.
 
-    Raises ``BoardError`` when one is there twice, as when the card of another set lies on the table.
+    With the lens told, a mark's sides are taken to be straight on the table, not in the picture. Raises
+    ``BoardError`` when one is there twice, as when the card of another set lies on the table.
     """
     grey = grey_of(pixels)
     corners, numbers, _ = _detector().detectMarkers(grey)
@@ -62,7 +65,9 @@ def find_marks(pixels: np.ndarray) -> tuple[FoundMark, ...]:
     for quad, number in zip(corners, () if numbers is None else numbers.ravel(), strict=True):
         if number >= len(Place):
             continue
-        mark = FoundMark(tuple(Place)[number], _sharpened(grey, quad.reshape(4, 2).astype(np.float64)))
+        mark = FoundMark(
+            tuple(Place)[number], _sharpened(grey, quad.reshape(4, 2).astype(np.float64), optics)
+        )
         if mark.side_px < SMALLEST_PX:
             continue
         if mark.place in found:
@@ -71,9 +76,9 @@ def find_marks(pixels: np.ndarray) -> tuple[FoundMark, ...]:
     return tuple(found[place] for place in Place if place in found)
 
 
-def all_marks(pixels: np.ndarray) -> tuple[FoundMark, ...]:
-    """The four corner marks. Raises ``BoardError`` that says which are missing and what to do."""
-    found = find_marks(pixels)
+def all_marks(pixels: np.ndarray, optics: Optics | None = None) -> tuple[FoundMark, ...]:
+    """The four corner marks, as by ``find_marks``; ``BoardError`` names those missing and what to do."""
+    found = find_marks(pixels, optics)
     missing = [place for place in Place if place not in {mark.place for mark in found}]
     if not missing:
         return found
@@ -105,18 +110,21 @@ def _board_detector() -> cv2.aruco.ArucoDetector:
     return cv2.aruco.ArucoDetector(board_dictionary(), cv2.aruco.DetectorParameters())
 
 
-def _sharpened(grey: np.ndarray, corners: np.ndarray) -> np.ndarray:
+def _sharpened(grey: np.ndarray, corners: np.ndarray, optics: Optics | None) -> np.ndarray:
     """The corners where the four sides cross, each drawn through the edge's places along it."""
-    sides = [_side(grey, corners[each], corners[(each + 1) % 4]) for each in range(4)]
+    edges = [_edge(grey, corners[each], corners[(each + 1) % 4]) for each in range(4)]
+    sides = [_line_through(each if optics is None else _straight(each, optics)) for each in edges]
     crossings = np.array([np.cross(sides[each - 1], sides[each]) for each in range(4)])
     if np.abs(crossings[:, 2]).min() < 1e-9:
         return corners
     sharp = crossings[:, :2] / crossings[:, 2:]
+    if optics is not None:
+        sharp = optics.pixels(sharp / optics.focal_px[0])
     return sharp if np.abs(sharp - corners).max() <= WIDEST_LOOK_PX else corners
 
 
-def _side(grey: np.ndarray, start: np.ndarray, end: np.ndarray) -> np.ndarray:
-    """The line a x + b y + c = 0 through the edge from dark (inside) to light between two corners."""
+def _edge(grey: np.ndarray, start: np.ndarray, end: np.ndarray) -> np.ndarray:
+    """Where the edge from dark (inside) to light is along the way between two corners: (N, 2) px."""
     length = float(np.linalg.norm(end - start))
     reach = min(0.8 * length / MARK_MODULES, WIDEST_LOOK_PX)
     along = (end - start) / length
@@ -134,12 +142,15 @@ def _side(grey: np.ndarray, start: np.ndarray, end: np.ndarray) -> np.ndarray:
     offsets = (rise * middles).sum(axis=1) / np.maximum(rise.sum(axis=1), 1e-9)
     edges = bases + offsets[:, None] * outward
     usual = np.abs(offsets - np.median(offsets)) < 1.5
-    return _line_through(edges[usual])
+    return edges[usual]
+
+
+def _straight(points_px: np.ndarray, optics: Optics) -> np.ndarray:
+    """The points in a picture without distortion, of about the same fineness, straight ahead at (0, 0)."""
+    return optics.rays(points_px) * optics.focal_px[0]
 
 
 def _line_through(points: np.ndarray) -> np.ndarray:
-    x, y, px, py = (
-        float(v[0]) for v in (*(cv2.fitLine(points.astype(np.float32), cv2.DIST_HUBER, 0, 0.01, 0.01)),)
-    )
-    normal = np.array([-y, x])
-    return np.array([normal[0], normal[1], -float(normal @ (px, py))])
+    """The line a x + b y + c = 0 through points: float64 (3,)."""
+    right, down, x, y = cv2.fitLine(points.astype(np.float32), cv2.DIST_HUBER, 0, 0.01, 0.01).ravel().tolist()
+    return np.array([-down, right, down * x - right * y])

@@ -15,7 +15,8 @@ class KnownLens:
 
     ``source`` is where the figures stand; the sensor is the part that gives the largest picture.
     ``off_pct`` is how far focal length over sensor misses the angle of view
-    that the maker states: what to expect of unmeasured values.
+    that the maker states: what to expect of unmeasured values. ``width_px`` is the width of the pictures that
+    are read.
     """
 
     word: str
@@ -24,6 +25,7 @@ class KnownLens:
     sensor_mm: tuple[float, float]
     stated_view_deg: float
     source: str
+    width_px: int = 2304
 
     @property
     def view_deg(self) -> float:
@@ -40,6 +42,7 @@ class KnownLens:
         """Starting values for pictures of this size, without distortion.
 
         The whole width of the sensor is taken to be in the picture; a taller picture is cut from its height.
+        A mode that shows less, as Camera Module 2's at 1920×1080 does, must be measured.
         """
         width, height = size
         focal = self.focal_mm / self.sensor_mm[0] * max(width, height * self.sensor_mm[0] / self.sensor_mm[1])
@@ -60,7 +63,7 @@ KNOWN_LENSES = (
               "Raspberry Pi, High Quality Camera (IMX477: 4056 × 3040 pixels of 1.55 µm), its 6 mm lens"),
     KnownLens("webcam", "webcam, 78° diagonal", 1.0,
               (2 * _DIAGONAL * 16 / hypot(16, 9), 2 * _DIAGONAL * 9 / hypot(16, 9)), 70.4,
-              "Logitech's diagonal view of 78° for its C920, 16:9; the sensor in units of the focal length"),
+              "Logitech's diagonal view of 78° for its C920, 16:9; the sensor in focal lengths", 1920),
 )  # fmt: skip
 _WORDS = ", ".join(lens.word for lens in KNOWN_LENSES)
 

@@ -126,7 +126,8 @@ class Setup:
         try:
             self._check_size(pixels)
             limit = FARTHEST_OFF_PX if self.lens.pictures else ROUGHLY_OFF_PX
-            found = table_from_marks(all_marks(pixels), self._optics(), near_edge_mm, limit)
+            marks = all_marks(pixels, self._optics())
+            found = table_from_marks(marks, self._optics(), near_edge_mm, limit)
         except CalibrationError as fault:
             return self._refuse(str(fault))
         return self._found(FoundTable(found.plane, FoundBy.MARKS, found.error_px, found.marks))

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import radians, tan
 
+from companion.calibration.known_lenses import KNOWN_LENSES
+
 DIE_MM = 16.0
 """Side of the usual die; Milton Bradley's are a little smaller, casino dice 19 mm."""
 SMALLEST_DIE_PX = 18.0
@@ -39,14 +41,8 @@ class Mount:
         return self.die_px >= SMALLEST_DIE_PX
 
 
-LENSES = (
-    Lens("Camera Module 2", 62.2, 2304),
-    Lens("Camera Module 3", 66.0, 2304),
-    Lens("Camera Module 3 Wide", 102.0, 2304),
-    Lens("HQ Camera, 6 mm lens", 55.3, 2304),
-    Lens("webcam, 78° diagonal", 70.4, 1920),
-)
-"""Raspberry Pi's documentation; HQ from its sensor's width of 6.29 mm; the webcam from its diagonal."""
+LENSES = tuple(Lens(known.name, known.stated_view_deg, known.width_px) for known in KNOWN_LENSES)
+"""The known cameras with the angles that their makers state; sources stand with each."""
 
 PLAYING_FIELDS = ((2, 4, (900.0, 500.0)), (5, 6, (1200.0, 700.0)))
 """Fewest and most players, and the part of the table that dice and cups use, in mm [choice]."""

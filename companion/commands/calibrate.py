@@ -49,9 +49,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     source.add_argument("--list", action="store_true", help="the tables that are set up")
     parser.add_argument("--name", default="table", type=_name, help="the table's name")
     parser.add_argument("--lens", choices=words, default="webcam", help="the camera's lens, to begin with")
-    parser.add_argument(
+    known = parser.add_mutually_exclusive_group()
+    known.add_argument(
         "--unmeasured", action="store_true", help="take the maker's figures of the lens, without a board"
     )
+    known.add_argument("--lens-of", metavar="NAME", help="take the lens of a table that is set up already")
     parser.add_argument("--table", type=Path, metavar="PHOTO", help="a photograph of the table")
     parser.add_argument("--near-edge", type=_mm, metavar="MM", help="from A to D by tape")
     parser.add_argument(
@@ -137,7 +139,9 @@ def _set_up(args: argparse.Namespace, shelf: TableShelf) -> int:
     if opened.camera is None or opened.cups is not None:
         if opened.camera is not None:
             opened.camera.close()
-        raise NotSetUp(f"no real camera to set up: {opened.sentence}")
+        if opened.cups is not None:
+            raise NotSetUp("no camera is there to set up: plug one in, or see how it goes with --simulated")
+        raise NotSetUp(f"there is no camera to set up: {opened.sentence}")
     tell(f"Camera: {opened.sentence}.")
     try:
         return _finish(args, shelf, FromCamera(opened.camera, time.monotonic_ns, asked))
@@ -153,12 +157,11 @@ def asked(question: str) -> str | None:
 
 
 def _finish(args: argparse.Namespace, shelf: TableShelf, pictures: SetupPictures) -> int:
-    setup = _with_lens(args, pictures)
+    by_board = not args.unmeasured and args.lens_of is None
+    measured = _by_board(args, pictures) if by_board else None
     picture = pictures.table()
-    if setup is None:
-        size = int(picture.shape[1]), int(picture.shape[0])
-        setup = Setup.begin(size, known_lens(args.lens)).unmeasured()
-        tell(_sentence(setup))
+    setup = measured or _without_board(args, shelf, picture)
+    tell(_sentence(setup))
     done = _with_table(args, setup, picture)
     tell(_sentence(done))
     while done.refused and pictures.more:
@@ -177,10 +180,24 @@ def _finish(args: argparse.Namespace, shelf: TableShelf, pictures: SetupPictures
     return DONE
 
 
-def _with_lens(args: argparse.Namespace, pictures: SetupPictures) -> Setup | None:
-    """The setup after its lens is measured; ``None`` when it is to do without."""
-    if args.unmeasured:
-        return None
+def _without_board(args: argparse.Namespace, shelf: TableShelf, picture: np.ndarray) -> Setup:
+    """The setup with a lens that need not be measured now."""
+    begun = Setup.begin((int(picture.shape[1]), int(picture.shape[0])), known_lens(args.lens))
+    if args.lens_of is None:
+        return begun.unmeasured()
+    profile = shelf.read().named(args.lens_of)
+    if profile is None:
+        raise NotSetUp(
+            f"there is no table {args.lens_of!r}; `companion calibrate --list` names those there are"
+        )
+    known = begun.with_lens_of(profile)
+    if known.refused:
+        raise NotSetUp(known.said)
+    return known
+
+
+def _by_board(args: argparse.Namespace, pictures: SetupPictures) -> Setup:
+    """The setup after its lens is measured from pictures of the board."""
     setup: Setup | None = None
     for name, pixels in pictures.boards():
         if setup is None:
@@ -192,7 +209,6 @@ def _with_lens(args: argparse.Namespace, pictures: SetupPictures) -> Setup | Non
     measured = setup.measure()
     if measured.refused:
         raise NotSetUp(measured.said)
-    tell(_sentence(measured))
     return measured
 
 

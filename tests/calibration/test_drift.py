@@ -9,17 +9,27 @@ from functools import cache
 import cv2
 import numpy as np
 import pytest
-from calibration_scenes import LENS, TABLE, seen
+from calibration_scenes import TABLE, seen
 
 from companion.calibration.backdrop import Backdrop, remember
-from companion.calibration.drift import Drift, DriftWatch, Moved, by_backdrop, by_marks, look_at, mended
+from companion.calibration.drift import (
+    Drift,
+    DriftWatch,
+    Moved,
+    by_backdrop,
+    by_marks,
+    look,
+    marks_where_they_lay,
+    mended,
+)
 from companion.calibration.errors import PlaneError
+from companion.calibration.found_marks import all_marks
 from companion.calibration.marks import Place
 from companion.calibration.optics import Optics
 from companion.calibration.profile import FoundBy, LensNote, Profile
 from companion.calibration.simulated import Pose, Weather, photographed, pose_of, table_drawn
 from companion.calibration.simulated_scene import FIELD_MM, Scene
-from companion.calibration.table_marks import LaidMark
+from companion.calibration.table_marks import LaidMark, table_from_marks
 from companion.calibration.table_plane import TablePlane
 
 LAID = tuple(
@@ -92,7 +102,9 @@ def test_one_mark_alone_proves_nothing() -> None:
     with pytest.raises(ValueError, match="two marks must be seen"):
         by_marks(KITCHEN, seen(TABLE, LAID[:1]))
     nothing = np.zeros((720, 1280, 3), np.uint8)
-    assert look_at(KITCHEN, seen(TABLE, LAID[:1]), None, nothing).moved is Moved.UNSEEN
+    assert look(KITCHEN, nothing).moved is Moved.UNSEEN
+    with pytest.raises(ValueError, match="the frame must be"):
+        look(KITCHEN, nothing[:480])
 
 
 @cache
@@ -151,8 +163,8 @@ def test_a_hand_that_passes_is_no_alarm_and_a_bump_is_said_once_three_looks_agre
 
 def test_a_table_long_out_of_sight_is_said() -> None:
     watch = DriftWatch()
-    for look in range(20):
-        assert watch.said is None, look
+    for _ in range(20):
+        assert watch.said is None
         watch = watch.after(Drift(Moved.UNSEEN))
     assert (
         watch.said == "neither corner marks nor the table's background can be seen: clear the table's corners"
@@ -160,9 +172,6 @@ def test_a_table_long_out_of_sight_is_said() -> None:
 
 
 def test_rendered_marks_are_steady_and_a_rendered_bump_is_mended_to_a_millimetre() -> None:
-    from companion.calibration.found_marks import all_marks, find_marks
-    from companion.calibration.table_marks import table_from_marks
-
     truth = Scene.made(11, (960, 540), tilt_deg=15.0)
     before = all_marks(truth.table_picture())
     found = table_from_marks(before, truth.optics)
@@ -172,7 +181,10 @@ def test_rendered_marks_are_steady_and_a_rendered_bump_is_mended_to_a_millimetre
         (truth.table.turn[0] + 0.01, truth.table.turn[1], truth.table.turn[2] - 0.02), (x - 9, y + 6, z)
     )
     picture = truth.table_picture(bumped, without=(Place.FAR_RIGHT,), seed=5)
-    drift = look_at(profile, find_marks(picture), None, picture)
+    later = truth.table_picture(seed=6)
+    assert look(profile, later).moved is Moved.STEADY
+    assert {mark.place for mark in marks_where_they_lay(profile, later)} == set(Place)
+    drift = look(profile, picture)
     assert drift.moved is Moved.CAMERA
     place = np.array([(0.0, 0.0)])
     flat = np.array([(0.0, 0.0, 0.0)])
@@ -180,4 +192,3 @@ def test_rendered_marks_are_steady_and_a_rendered_bump_is_mended_to_a_millimetre
                                truth.optics.matrix, truth.optics.coefficients)[0].reshape(-1, 2)  # fmt: skip
     read = mended(profile, drift).plane.mm_of(middle)
     assert np.linalg.norm(read - truth.true_mm(place)) < 1.0
-    assert LENS.size == (1280, 720)

@@ -69,6 +69,13 @@ def test_from_photographs_to_a_kept_profile(photographs: Path, tmp_path: Path, c
     assert above.shape[1::-1] == profile.plane.above().size
     assert main(["calibrate", "--list", "--home", str(tmp_path)]) == 0
     assert capsys.readouterr().out.startswith("den: 10")
+    again = ["calibrate", "--table", str(photographs / "table.png"), "--home", str(tmp_path), "--lens-of"]
+    assert main([*again, "DEN", "--name", "den 2"]) == 0
+    second = read_profile(tmp_path / "tables" / "den-2.toml")
+    assert (second.lens, second.plane.optics) == (profile.lens, profile.plane.optics)
+    assert second.plane.middle_mm == pytest.approx(profile.plane.middle_mm, abs=0.05)
+    assert main([*again, "shed"]) == 1
+    assert "there is no table 'shed'" in capsys.readouterr().err
 
 
 def test_bad_pictures_end_in_a_sentence_and_the_last_profile_stays(
@@ -123,7 +130,9 @@ def test_wrong_words_are_refused(wrong: list[str], capsys) -> None:
 
 def test_without_a_camera_it_says_so(tmp_path: Path, capsys) -> None:
     assert main(["calibrate", "--camera", "none", "--home", str(tmp_path)]) == 1
-    assert "no real camera to set up: no camera" in capsys.readouterr().err
+    assert "there is no camera to set up: no camera" in capsys.readouterr().err
+    assert main(["calibrate", "--camera", "simulated", "--home", str(tmp_path)]) == 1
+    assert "plug one in, or see how it goes with --simulated" in capsys.readouterr().err
 
 
 class Camera:
