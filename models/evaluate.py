@@ -47,6 +47,8 @@ class Tally:
     bogus: int = 0
     bogus_doubted: int = 0
     confusions: Counter = field(default_factory=Counter)
+    faces: Counter = field(default_factory=Counter)
+    """How many dice of each label there were, and how many of them were told right: ``(label, right)``."""
 
     def row(self, name: str) -> str:
         """A line of the table in the model card."""
@@ -57,6 +59,12 @@ class Tally:
             f"{share(self.missed)} | {share(silent)} ({self.wrong}+{self.bogus}) | {self.bogus_doubted} | "
             f"{100 * self.whole / max(1, self.photos):.1f} |"
         )
+
+    def by_face(self) -> list[str]:
+        """The share of found dice told right, a face; 7 is the star."""
+        labels = sorted({label for label, _ in self.faces})
+        shares = [(each, self.faces[(each, True)], self.faces[(each, False)]) for each in labels]
+        return [f"{face}: {100 * right / (right + other):.1f} %" for face, right, other in shares]
 
 
 HEADER = (
@@ -107,6 +115,7 @@ def judge(tally: Tally, reading: PhotoReading, truths: list[Thing], whole: bool)
         same = face == truth.label
         right, wrong = right + (die.face is not None and same), wrong + (die.face is not None and not same)
         abstained += die.face is None
+        tally.faces[(truth.label, die.face is not None and same)] += 1
         if not same:
             tally.confusions[(truth.label, face)] += 1
     missed = sum(id(each) not in seen for each in sure)
@@ -185,6 +194,7 @@ def main() -> None:
     for source, tally in tallies.items():
         told = [f"{a}→{b or '?'}: {n}" for (a, b), n in tally.confusions.most_common(12)]
         print(f"{source}: {', '.join(told)}")
+        print(f"{source}, told right by face: {', '.join(tally.by_face())}")
     print(json.dumps({"seconds": round(time.perf_counter() - began, 1), "weights": str(args.weights)}))
 
 
