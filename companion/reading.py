@@ -106,3 +106,21 @@ class TableReading:
     def faces_of(self, seat: int) -> tuple[int | None, ...]:
         """Faces read at a seat, in reading order; ``None`` where the eye abstained."""
         return tuple(each.die.face for each in self.dice if each.seat == seat)
+
+
+@dataclass(frozen=True, slots=True)
+class CupsSeen:
+    """What is seen of cups that are being lifted, without reading a die.
+
+    ``down`` are the seats whose cups were not seen to be lifted yet. ``hand``: something reaches over the
+    table. Both are as of the last moment at which nothing moved; ``still``: that moment is now.
+    """
+
+    down: tuple[int, ...]
+    hand: bool
+    still: bool
+
+    @property
+    def up(self) -> bool:
+        """All cups are up, hands are gone and nothing moves: the dice may be read."""
+        return self.still and not self.hand and not self.down

@@ -19,6 +19,7 @@ from companion.play.session import Session
 from companion.reading import Expectation, TableReading
 from companion.recognition.eye import Eye
 from companion.recognition.table_eye import SeatedEye
+from companion.recognition.watch import CupWatch
 
 
 class EyeOfTheTable:
@@ -35,12 +36,16 @@ class EyeOfTheTable:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What an evening is wired from; the house rules lie beside the journal."""
+    """What an evening is wired from; the house rules lie beside the journal.
+
+    ``watch``: lifted cups are seen by the camera, beside the key on the screen.
+    """
 
     journal: Path
     opened: Opened
     eye: TableEye | None
     dice_seed: int = 0
+    watch: bool = True
 
 
 @contextmanager
@@ -57,6 +62,7 @@ def session_of(evening: Evening) -> Iterator[Session]:
                 time.monotonic_ns,
                 dice_seed=evening.dice_seed,
                 house_rules=HouseShelf(evening.journal.parent / FOLDER_NAME),
+                watch=CupWatch(Seating.for_players) if evening.watch and evening.eye is not None else None,
             ) as session:
                 yield session
         finally:

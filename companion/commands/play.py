@@ -31,6 +31,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--fullscreen", action="store_true", help="cover the whole screen")
     add_set(parser)
+    parser.add_argument(
+        "--no-watch", action="store_true", help="lifted cups are told by touch only, not seen by the camera"
+    )
     parser.add_argument("--home", type=Path, metavar="DIR", help="the folder of the journal")
     parser.add_argument(
         "--seed", type=int, metavar="N", help="the simulated table's dice and light, the same each time"
@@ -65,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     tell(f"Camera: {opened.sentence}.")
     journal = home / JOURNAL_NAME
     try:
-        return _play(Evening(journal, opened, _eye(opened, args.set, home), seed), args)
+        return _play(Evening(journal, opened, _eye(opened, args.set, home), seed, not args.no_watch), args)
     except (StoreError, TeachError) as fault:
         complain("companion play", str(fault))
         return 1

@@ -28,7 +28,7 @@ class CupMover:
             self._bring(self._cups, wanted)
         if wanted.red_die != self._stand.red_die:
             self._cups.bid(*wanted.red_die)
-        if (wanted.up, wanted.peeking) != (self._stand.up, self._stand.peeking):
+        if _how_cups_are(wanted) != _how_cups_are(self._stand):
             _raise_cups(self._cups, wanted)
         self._stand = wanted
 
@@ -75,9 +75,15 @@ def _roll(cups: Cups, deal: Deal) -> None:
         cups.deal(deal.dice, deal.shown, deal.seed)
 
 
+def _how_cups_are(wanted: CupsWanted) -> tuple[bool, bool, int | None]:
+    return wanted.up, wanted.by_hand, wanted.peeking
+
+
 def _raise_cups(cups: Cups, wanted: CupsWanted) -> None:
     if wanted.up:
         cups.lift()
+    elif wanted.by_hand and wanted.deal is not None:
+        cups.lift_by_hand(wanted.deal.seed)
     elif wanted.peeking is not None:
         cups.peek(wanted.peeking)
     else:

@@ -55,12 +55,13 @@ OFF_THE_TRACK = (None, 1)
 class CupsWanted:
     """How the cups must stand: which deal lies under them, whether they are up, who peeks.
 
-    ``stars`` are dice with stars; ``red_die`` is its place on the track (0-29, ``None``: beside it) and
-    its face.
+    ``by_hand``: hands lift them, as at a real table. ``stars`` are dice with stars; ``red_die`` is its place
+    on the track (0-29, ``None``: beside it) and its face.
     """
 
     deal: Deal | None = None
     up: bool = False
+    by_hand: bool = False
     peeking: int | None = None
     stars: bool = False
     red_die: tuple[int | None, int] = OFF_THE_TRACK
@@ -73,6 +74,7 @@ def cups_of(table: Table, dice_seed: int) -> CupsWanted:
     return CupsWanted(
         deal=_deal(table, dice_seed),
         up=table.ended is not None or (table.scene in OPEN_SCENES and table.show is None),
+        by_hand=table.scene is Scene.REVEAL and table.cups is not None,
         peeking=table.peeking,
         stars=has_stars(table.game.ruleset),
         red_die=_red_die(table),

@@ -23,8 +23,9 @@ from companion.play.commands import (
 from companion.play.cup_mover import CupMover
 from companion.play.deals import cups_of
 from companion.play.errors import PlayError, Refused
+from companion.play.lookout import Lookout
 from companion.play.mixer import MixCommand, Mixer
-from companion.play.ports import Camera, Clock, Cups, HouseRulesKeeper, Journal, TableEye
+from companion.play.ports import Camera, Clock, Cups, HouseRulesKeeper, Journal, TableEye, Watch
 from companion.play.sentences import as_sentence, say_scene
 from companion.play.showing import Surroundings, view_of, wants_live_picture
 from companion.play.steps import Step
@@ -59,10 +60,12 @@ class Host:
         on_view: Callable[[TableView], None],
         dice_seed: int = 0,
         house_rules: HouseRulesKeeper | None = None,
+        watch: Watch | None = None,
     ) -> None:
         """``dice_seed`` makes the simulated table's dice differ from one evening to another.
 
-        Without ``house_rules`` none are mixed and kept at this table.
+        Without ``house_rules`` none are mixed and kept at this table; without ``watch`` lifted cups are told
+        by touch.
         """
         self._journal = journal
         self._camera = camera
@@ -73,6 +76,7 @@ class Host:
         self._on_view = on_view
         self._dice_seed = dice_seed
         self._mixer = Mixer(house_rules)
+        self._lookout = Lookout(watch)
         self._table = welcome(0, ())
         self._frames: tuple[Frame, ...] = ()
         self._after_ns = 0
@@ -84,8 +88,12 @@ class Host:
         """How long to wait for a command before ``idle`` is due; ``None``: as long as it takes."""
         if self._table.scene is Scene.READING:
             return 0.0
-        live = self._camera is not None and not self._live_failed and wants_live_picture(self._table)
+        live = self._camera is not None and not self._live_failed and self._wants_frames
         return LIVE_PERIOD_S if live else None
+
+    @property
+    def _wants_frames(self) -> bool:
+        return wants_live_picture(self._table) or self._lookout.wants(self._table)
 
     def open(self) -> None:
         """Show the first screen."""
@@ -106,8 +114,8 @@ class Host:
         """What is due while nobody touches anything: the next frame of a reading, a live picture."""
         if self._table.scene is Scene.READING:
             self._look()
-        elif self._camera is not None and wants_live_picture(self._table):
-            self._show_live(self._camera)
+        elif self._camera is not None and self._wants_frames:
+            self._take_live(self._camera)
 
     def recover(self, fault: Exception) -> None:
         """After anything unforeseen: the game stays as it was, with the reason on the screen."""
@@ -205,6 +213,7 @@ class Host:
 
     def _stand(self, table: Table) -> None:
         begins_reading = table.scene is Scene.READING and self._table.scene is not Scene.READING
+        table = self._lookout.follow(self._table.scene, table)
         try:
             self._move_cups(table)
         except ValueError as fault:
@@ -217,16 +226,28 @@ class Host:
     def _move_cups(self, table: Table) -> None:
         self._cups.move(cups_of(table, self._dice_seed))
 
-    def _show_live(self, camera: Camera) -> None:
+    def _take_live(self, camera: Camera) -> None:
+        """A live picture for the screen and for the lookout; with all cups up, the reading."""
         try:
             frame = camera.latest()
         except CameraGone as gone:
             self._live_failed = True
-            self._table = self._table.but(fault=as_sentence(str(gone)))
-            self._publish()
+            if wants_live_picture(self._table):
+                self._table = self._table.but(fault=as_sentence(str(gone)))
+                self._publish()
             return
-        if frame is not None and (self._live is None or frame.pixels is not self._live.pixels):
-            self._live = frame
+        if frame is not None:
+            before, self._table = self._table, self._lookout.see(self._table, frame)
+            if self._table.cups is not None and self._table.cups.up:
+                self.take(CupsAreUp(self._table.number))
+            else:
+                self._show_live(frame, self._table is not before)
+
+    def _show_live(self, frame: Frame, news: bool) -> None:
+        wanted = wants_live_picture(self._table)
+        if wanted and (self._live is None or frame.pixels is not self._live.pixels):
+            self._live, news = frame, True
+        if news:
             self._publish()
 
     def _look(self) -> None:

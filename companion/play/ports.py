@@ -10,7 +10,7 @@ from companion.journal.house_rules import HouseRules
 from companion.journal.house_shelf import Kept
 from companion.journal.reading_note import ReadingNote
 from companion.journal.saved_game import SavedGame
-from companion.reading import Box, Expectation, TableReading
+from companion.reading import Box, CupsSeen, Expectation, TableReading
 from companion.rules.events import Event, GameBegun
 from companion.rules.record import GameRecord
 
@@ -97,6 +97,26 @@ class TableEye(Protocol):
         ...
 
 
+class Watch(Protocol):
+    """Watches live pictures for lifted cups (``companion.recognition.watch.CupWatch``); reads no die."""
+
+    def rest(self) -> None:
+        """Forget the table: cups may be up."""
+        ...
+
+    def follow(self, frame: Frame) -> None:
+        """A live picture while all cups are down."""
+        ...
+
+    def expect(self, dice: tuple[int, ...]) -> None:
+        """From now on the cups of the seats that hold dice are lifted."""
+        ...
+
+    def see(self, frame: Frame) -> CupsSeen:
+        """A live picture after that, and what is known of the cups by it."""
+        ...
+
+
 class Cups(Protocol):
     """Cups and dice that the house itself can move: the simulated table has them, a real one has not."""
 
@@ -114,6 +134,10 @@ class Cups(Protocol):
 
     def lift(self) -> None:
         """All cups up."""
+        ...
+
+    def lift_by_hand(self, deal_seed: int) -> None:
+        """Hands come and lift all cups, one after the other, as people do; same seed, same hands."""
         ...
 
     def cover(self) -> None:

@@ -10,7 +10,7 @@ from types import TracebackType
 
 from companion.play.commands import Command
 from companion.play.host import Host
-from companion.play.ports import Camera, Clock, Cups, HouseRulesKeeper, Journal, TableEye
+from companion.play.ports import Camera, Clock, Cups, HouseRulesKeeper, Journal, TableEye, Watch
 from companion.play.views import Scene, TableView
 
 log = logging.getLogger(__name__)
@@ -34,14 +34,16 @@ class Session:
         on_view: Callable[[TableView], None] | None = None,
         dice_seed: int = 0,
         house_rules: HouseRulesKeeper | None = None,
+        watch: Watch | None = None,
     ) -> None:
         """Nothing runs before ``start``. ``dice_seed`` is for the simulated table's dice.
 
-        Without ``house_rules`` none are mixed and kept at this table.
+        Without ``house_rules`` none are mixed and kept at this table; without ``watch`` lifted cups are told
+        by touch.
         """
         self.on_view = on_view
         self.view = TableView(0, Scene.WELCOME, "")
-        self._host = Host(journal, camera, eye, cups, clock, self._hand_on, dice_seed, house_rules)
+        self._host = Host(journal, camera, eye, cups, clock, self._hand_on, dice_seed, house_rules, watch)
         self._commands: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
         self._worker = threading.Thread(target=self._work, name="session", daemon=True)
 

@@ -11,7 +11,7 @@ from companion.play.choices import has_stars, welcome_view
 from companion.play.hand_views import hand_views, read_picture, tones_of, verdict_view
 from companion.play.hands import Hand, settled
 from companion.play.mix_views import mix_view
-from companion.play.sentences import say_scene, say_undo
+from companion.play.sentences import say_cups, say_scene, say_undo
 from companion.play.show_words import say_shown
 from companion.play.table import Show, Table
 from companion.play.views import (
@@ -178,6 +178,10 @@ def _show(table: Table, around: Surroundings) -> ShowView:
     )
 
 
+def _reveal(table: Table, around: Surroundings) -> Fields:
+    return {"cups_words": say_cups(table)}
+
+
 def _showing(table: Table, around: Surroundings) -> Fields:
     return {"show": _show(table, around)}
 
@@ -228,6 +232,7 @@ _SCENES = {
     Scene.OPENING_ROLL: _opening_roll,
     Scene.BIDDING: _bidding,
     Scene.SHOWING: _showing,
+    Scene.REVEAL: _reveal,
     Scene.CHECK: _check,
     Scene.VERDICT: _verdict,
     Scene.OVER: _over,

@@ -10,7 +10,7 @@ from companion.journal.saved_game import SavedGame
 from companion.play.hands import Hands, hands_recorded
 from companion.play.mixing import Draft
 from companion.play.views import Scene
-from companion.reading import Expectation, ReadDie
+from companion.reading import CupsSeen, Expectation, ReadDie
 from companion.rules.events import CupsRevealed, Dice, Event, RevealCorrected
 from companion.rules.game import Game, Phase, Round
 from companion.rules.record import GameRecord
@@ -48,7 +48,8 @@ class Table:
     the opening rolls entered so far, (seat, face). ``hands`` and ``picture`` belong to the reveal;
     ``earlier_hands`` are those before each tap, for undo. ``correcting`` means that the hands correct a
     reveal that stands. ``show`` are dice being shown: hands and picture are then those of the open dice.
-    ``peeking`` is the seat that looks under its cup at the simulated table.
+    ``peeking`` is the seat that looks under its cup at the simulated table. ``cups`` is what was seen of
+    cups that are being lifted, ``None`` where nobody looks out for them.
     ``kept`` are the saved house rules in the scene WELCOME, ``None`` where none are kept, and ``picked``
     the title of those just saved; ``draft`` is what is mixed in the scene HOUSE_RULES.
     """
@@ -65,6 +66,7 @@ class Table:
     correcting: bool = False
     show: Show | None = None
     peeking: int | None = None
+    cups: CupsSeen | None = None
     fault: str | None = None
     kept: Kept | None = None
     picked: str | None = None

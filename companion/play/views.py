@@ -246,6 +246,7 @@ class TableView:
     ``rematch`` is the game to begin for playing once more; ``peeking`` is the seat whose cup is lifted
     for its player's eyes, its dice then to be seen in ``picture``. ``show`` is the show and reroll that may
     be made now or is being made; ``shown_words`` says what lies open beside the cups this round.
+    ``cups_words`` says which cups are still to be lifted, where that is looked out for.
     ``may_enter_by_hand``: what was read cannot be right, so all faces may be tapped in instead.
     """
 
@@ -282,6 +283,7 @@ class TableView:
     may_read_again: bool = False
     may_enter_by_hand: bool = False
     shown_words: str | None = None
+    cups_words: str | None = None
     rematch: RematchView | None = None
     peeking: int | None = None
     mix: MixView | None = None

@@ -11,7 +11,8 @@ from companion.hardware.cameras.pi import PiCamera
 from companion.hardware.cameras.usb import LiveCamera
 from companion.hardware.cameras.video import RecordedVideo
 from companion.hardware.simulated import SimulatedTable
-from companion.play.ports import Camera, Cups
+from companion.play.ports import Camera, Cups, Watch
+from companion.recognition.watch import CupWatch
 
 
 def parameters(kind: type, method: str) -> list[str]:
@@ -33,3 +34,9 @@ def test_the_simulated_cups_fit_the_port() -> None:
     asked = asked_by(Cups)
     assert {"deal", "lift", "cover", "peek", "show", "lost"} <= set(asked)
     assert [parameters(SimulatedTable, name) for name in asked] == [parameters(Cups, name) for name in asked]
+
+
+def test_the_watch_fits_the_port() -> None:
+    asked = asked_by(Watch)
+    assert set(asked) == {"rest", "follow", "expect", "see"}
+    assert [parameters(CupWatch, name) for name in asked] == [parameters(Watch, name) for name in asked]

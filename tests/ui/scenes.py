@@ -150,6 +150,7 @@ def _scenes() -> tuple[SampleScene, ...]:
         ),
         message="Maximiliane rolls the others again. Bartholomew is to answer seven 5s.",
     )
+    down = "Still down: Maximiliane, Bartholomew, Konstantina, Alexandrine and Christopher."
     words = "Maximiliane showed two 5s and a star. Konstantina showed a 3."
     callers = views.padded(views.SHORT_NAMES, several_may_challenge=True, may_spot_on=True)
     all_call = replace(
@@ -242,6 +243,10 @@ def _scenes() -> tuple[SampleScene, ...]:
         SampleScene("shown_doubt", views.shown_check(doubts={1: "cannot be read"})),
         SampleScene("shown_miscounted", miscounted),
         SampleScene("reveal_shown", replace(views.reveal(SIX), shown_words=words)),
+        SampleScene("reveal_watched", replace(views.reveal(SIX), cups_words=down)),
+        SampleScene(
+            "reveal_watched_shown", replace(views.reveal(SIX), cups_words=down, shown_words=words)
+        ),
         SampleScene("check_shown_missing", lacking),
         SampleScene("reveal_by_hand", views.reveal(camera=False)),
         SampleScene("reading", views.reading(SIX)),

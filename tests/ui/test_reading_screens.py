@@ -264,3 +264,10 @@ def test_a_reveal_without_a_shown_die_is_left_for_the_hand(open_table: Opened) -
 def test_the_reveal_says_what_was_shown(open_table: Opened) -> None:
     table = open_table().show(replace(views.reveal(), shown_words="Ann showed two 5s."))
     assert "Ann showed two 5s. Leave them there." in table.words()
+
+
+def test_the_reveal_says_whose_cups_are_waited_for_and_keeps_its_key(open_table: Opened) -> None:
+    table = open_table().show(replace(views.reveal(), cups_words="Still down: Bob."))
+    assert {"Lift your cups", "Still down: Bob."} <= set(table.words())
+    table.tap_words("Cups are up")
+    assert table.sent == [CupsAreUp(12)]

@@ -13,6 +13,7 @@ from companion.calibration.seating import DICE_IN_A_CUP, Seating, Size
 from companion.frame import CameraGone, Frame
 from companion.hardware.cameras.port import Clock, monotonic_clock
 from companion.hardware.errors import CupsError, SpritesMissing
+from companion.hardware.simulated.acting import Acting, rolling_dice, surrounded, with_arms
 from companion.hardware.simulated.laying import (
     Ground,
     Laid,
@@ -23,6 +24,7 @@ from companion.hardware.simulated.laying import (
     lost_dice,
     shown_dice,
 )
+from companion.hardware.simulated.lifting import EVERYDAY, LiftPlan, Moment, planned
 from companion.hardware.simulated.optics import Optics
 from companion.hardware.simulated.painting import Box, bare_table, box_of, far_first, lay
 from companion.hardware.simulated.shaking import Trouble, chance, rolled
@@ -31,7 +33,7 @@ from companion.hardware.simulated.sprites import DIE_SIDE_MM, DiceKind, Picture,
 SIZE: Size = (1280, 720)
 MOST_DICE = 10
 """Dice a seat holds at most: the option ``dice`` of every game."""
-SURFACE, OPTICS, LOST, BID, ASIDE, TROUBLE = range(101, 107)
+SURFACE, OPTICS, LOST, BID, ASIDE, TROUBLE, LIFT = range(101, 108)
 """Second seeds: each kind of chance has its own, so that one does not shift another."""
 
 
@@ -94,6 +96,8 @@ class SimulatedTable:
         self._bid: tuple[int | None, int] = (None, 1)
         self._lifted = False
         self._peeked: int | None = None
+        self._acting: Acting | None = None
+        self._moment: Moment | None = None
         self._captures, self._closed = 0, False
         self._bare: np.ndarray | None = None
         self._scene: np.ndarray | None = None
@@ -129,7 +133,7 @@ class SimulatedTable:
                 self._rolled_hand(seat, dice[seat], shown[seat], deal_seed, seat == troubled)
                 for seat in range(len(dice))
             )
-            self._lifted, self._peeked = False, None
+            self._lifted, self._peeked, self._acting, self._moment = False, None, None, None
             self._changed()
 
     def show(self, seat: int, faces: tuple[int, ...], deal_seed: int) -> None:
@@ -157,6 +161,17 @@ class SimulatedTable:
         """All cups up."""
         with self._lock:
             self._move_cups(True, None)
+
+    def lift_by_hand(self, deal_seed: int) -> None:
+        """Hands come and lift all cups, as the clock goes; the same seed lifts them the same way."""
+        with self._lock:
+            rng = chance(self._seed, deal_seed, LIFT)
+            self._act(planned(self._covered_seats, rng, EVERYDAY[int(rng.integers(len(EVERYDAY)))]))
+
+    def act(self, plan: LiftPlan) -> None:
+        """Begin to play a plan of hands, cups, light and camera."""
+        with self._lock:
+            self._act(plan)
 
     def cover(self) -> None:
         """All cups down."""
@@ -227,6 +242,7 @@ class SimulatedTable:
     def latest(self) -> Frame:
         """The table as it is now; composed anew only when something changed."""
         with self._lock:
+            self._follow_acting()
             if self._live is None:
                 self._live = self._optics.developed(self._composed(), chance(self._seed, OPTICS, 0))
             return Frame(self._live, self._clock())
@@ -237,6 +253,7 @@ class SimulatedTable:
             if self._closed:
                 raise CameraGone(f"the {self.name} was closed")
             self._captures += 1
+            self._follow_acting()
             pixels = self._optics.developed(self._composed(), chance(self._seed, OPTICS, self._captures))
             return Frame(pixels, max(self._clock(), after_ns + 1))
 
@@ -265,8 +282,24 @@ class SimulatedTable:
             self._hands = tuple(Hand() for _ in range(players))
 
     def _move_cups(self, lifted: bool, peeked: int | None) -> None:
-        if (self._lifted, self._peeked) != (lifted, peeked):
+        if (self._lifted, self._peeked) != (lifted, peeked) or self._acting is not None:
             self._lifted, self._peeked = lifted, peeked
+            self._acting = self._moment = None
+            self._changed()
+
+    @property
+    def _covered_seats(self) -> tuple[int, ...]:
+        return tuple(seat for seat, hand in enumerate(self._hands) if hand.hidden)
+
+    def _act(self, plan: LiftPlan) -> None:
+        self._move_cups(False, None)
+        self._acting = Acting(plan, self._clock(), self._standing(frozenset(range(len(self._hands)))))
+
+    def _follow_acting(self) -> None:
+        """Where a plan is played: the table as it is by now."""
+        moment = None if self._acting is None else self._acting.at(self._clock())
+        if moment != self._moment:
+            self._moment = moment
             self._changed()
 
     def _set_grid(self) -> None:
@@ -278,7 +311,8 @@ class SimulatedTable:
         self._scene = self._live = None
 
     def _is_up(self, seat: int) -> bool:
-        return self._lifted or self._peeked == seat
+        played = None if self._moment is None else self._moment.of(seat)
+        return self._lifted or self._peeked == seat or (played is not None and played.carried > 0)
 
     def _rolled_hand(
         self, seat: int, dice: int, shown: tuple[int, ...], deal_seed: int, troubled: bool
@@ -313,6 +347,9 @@ class SimulatedTable:
             scene = self._bare.copy()
             for thing in far_first(self._things()):
                 lay(scene, self._picture(thing), thing)
+            if self._acting is not None and self._moment is not None:
+                with_arms(scene, self._acting, self._moment, self._ground)
+                scene = surrounded(scene, self._moment, self._ground.side_px)
             self._scene = scene
         return self._scene
 
@@ -323,22 +360,26 @@ class SimulatedTable:
         for seat, hand in enumerate(self._hands):
             things += hand.shown
             if hand.faces and self._is_up(seat):
-                things += hand.hidden
-        shown = [die for hand in self._hands for die in hand.shown]
-        cups = self._cups(shown)
-        return (*things, *cups)
+                played = None if self._moment is None else self._moment.of(seat)
+                things += hand.hidden if played is None else rolling_dice(self._ground, hand.hidden, played)
+        return (*things, *self._cups())
 
-    def _cups(self, shown: list[Laid]) -> list[Laid]:
-        cups: list[Laid] = []
-        for seat, hand in enumerate(self._hands):
-            if not hand.faces:
-                continue
-            rng = chance(self._seed, ASIDE, seat)
-            up = self._is_up(seat)
-            cup = cup_aside(self._ground, seat, (*shown, *cups), rng) if up else cup_over(self._ground, seat)
+    def _cups(self) -> tuple[Laid, ...]:
+        if self._acting is not None and self._moment is not None:
+            return tuple(self._acting.cup(self._ground, each) for each in self._moment.seats)
+        up = frozenset(seat for seat in range(len(self._hands)) if self._is_up(seat))
+        return tuple(cup for _, cup in self._standing(up))
+
+    def _standing(self, up: frozenset[int]) -> tuple[tuple[int, Laid], ...]:
+        """Seats and their cups, over their dice or aside; one that its player keeps in hand is left out."""
+        shown = [die for hand in self._hands for die in hand.shown]
+        cups: dict[int, Laid] = {}
+        for seat in (seat for seat, hand in enumerate(self._hands) if hand.faces):
+            rng, others = chance(self._seed, ASIDE, seat), (*shown, *cups.values())
+            cup = cup_aside(self._ground, seat, others, rng) if seat in up else cup_over(self._ground, seat)
             if cup is not None:
-                cups.append(cup)
-        return cups
+                cups[seat] = cup
+        return tuple(cups.items())
 
 
 def _check_deal(dice: tuple[int, ...], shown: tuple[tuple[int, ...], ...]) -> None:

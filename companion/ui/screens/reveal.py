@@ -13,9 +13,13 @@ load_layout(__file__)
 
 
 class RevealScreen(Screen):
-    """One big key when the cups are up; another to enter the dice by hand. ``shown``: what lies open."""
+    """One big key when the cups are up; another to enter the dice by hand. ``shown``: what lies open.
+
+    ``cups``: what is still waited for, where lifted cups are seen without the key.
+    """
 
     shown = StringProperty("")
+    cups = StringProperty("")
 
     def enter(self, view: TableView) -> None:
         """The cup on the screen is lifted, too."""
@@ -25,6 +29,7 @@ class RevealScreen(Screen):
         """Draw the live picture, or the lifted cup where there is none."""
         pictured = view.picture is not None
         self.shown = view.shown_words or ""
+        self.cups = view.cups_words or ""
         self.ids.picture.show(view.picture, view.has_stars)
         self.ids.picture.opacity = 1 if pictured else 0
         self.ids.cup.opacity = 0 if pictured else 1
