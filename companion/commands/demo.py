@@ -93,7 +93,7 @@ def _given(args: argparse.Namespace, folder: Path, journal: Path) -> int:
     opened = open_camera("simulated", simulation)
     if opened.cups is None:
         raise Stuck(opened.sentence)
-    evening = Evening(journal, opened, EyeOfTheTable(Eye()), args.seed)
+    evening = Evening(journal, opened, EyeOfTheTable(Eye()), args.seed, watch=False)
     terminal = sys.stdout.isatty()
     teller = Teller(colour=terminal, signs=Signs.for_encoding(sys.stdout.encoding))
     if args.fast or not terminal:

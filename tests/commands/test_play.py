@@ -62,3 +62,14 @@ def test_an_evening_without_a_camera_begins_at_the_welcome_screen(tmp_path: Path
         session.close()
         assert session.view.scene is Scene.WELCOME
         assert session.view.has_camera is False
+
+
+@pytest.mark.parametrize(("words", "watched"), [((), True), (("--no-watch",), False)])
+def test_lifted_cups_are_watched_unless_the_table_does_not_want_it(
+    words: tuple[str, ...], watched: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "offscreen")
+    evenings: list[Evening] = []
+    monkeypatch.setattr(play, "_play", lambda evening, args: evenings.append(evening) or 0)
+    assert main(["play", "--camera", "none", "--home", str(tmp_path), *words]) == 0
+    assert [evening.watch for evening in evenings] == [watched]

@@ -90,7 +90,7 @@ def evening_at(folder: Path, seed: int = SEED) -> Iterator[TouchedEvening]:
     """The app on an empty journal in this folder; the same seed, the same dice."""
     opened = open_camera("simulated", Simulation(seed=seed))
     eye = EyeOfTheTable(Eye(threads=1))
-    with session_of(Evening(folder / "games.sqlite", opened, eye, seed)) as session:
+    with session_of(Evening(folder / "games.sqlite", opened, eye, seed, watch=False)) as session:
         evening = TouchedEvening(session, opened.cups)
         try:
             yield evening
