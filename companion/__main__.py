@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(name: str, given: Sequence[str]) -> int:
     module = importlib.import_module(f"companion.commands.{MODULE_OF.get(name, name)}")
-    parser = argparse.ArgumentParser(prog=f"companion {name}", description=module.__doc__)
+    parser = argparse.ArgumentParser(prog=f"companion {name}", description=module.__doc__, allow_abbrev=False)
     module.add_arguments(parser)
     try:
         return int(module.run(parser.parse_intermixed_args(given)))

@@ -43,3 +43,9 @@ def test_an_unknown_option_is_refused_without_a_traceback(
         main([name, "--no-such-option"])
     assert ended.value.code == 2
     assert "--no-such-option" in capsys.readouterr().err or name in ("export", "import", "read", "replay")
+
+
+def test_a_shortened_option_is_no_option() -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["replay", "--js", "game.jsonl"])
+    assert ended.value.code == 2
