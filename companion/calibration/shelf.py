@@ -10,6 +10,7 @@ from pathlib import Path
 from companion.calibration.errors import ProfileError, ShelfError
 from companion.calibration.profile import LONGEST_NAME, Profile, key_of
 from companion.calibration.profile_text import profile_of, text_of
+from companion.on_disk import settle, write_whole
 
 FOLDER_NAME = "tables"
 """The folder in the app's home."""
@@ -60,7 +61,7 @@ class TableShelf:
         path = found[key_of(name)][1]
         try:
             path.unlink(missing_ok=True)
-            _settle(self._folder)
+            settle(self._folder)
         except OSError as fault:
             raise ShelfError(f"the profile {path} cannot be deleted: {fault.strerror or fault}") from None
 
@@ -119,33 +120,7 @@ def read_profile(path: Path) -> Profile:
 
 
 def _write(path: Path, text: str) -> None:
-    """The text is on disk under another name first, then takes the old file's place at one stroke."""
-    draft = path.with_name(f".{path.name}.part")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with draft.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-        _settle(path.parent)
+        write_whole(path, text.encode("utf-8"))
     except OSError as fault:
-        _drop(draft)
         raise ShelfError(f"the profile cannot be written to {path}: {fault.strerror or fault}") from None
-
-
-def _settle(folder: Path) -> None:
-    """The folder's own entries onto the disk."""
-    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
-
-
-def _drop(draft: Path) -> None:
-    """Away with what could not be finished; where that fails too, it is written over the next time."""
-    try:
-        draft.unlink(missing_ok=True)
-    except OSError:
-        return

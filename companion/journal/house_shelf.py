@@ -11,6 +11,7 @@ from pathlib import Path
 
 from companion.journal.errors import HouseRulesError, RecordError
 from companion.journal.house_rules import HouseRules, key_of, rules_of, text_of
+from companion.on_disk import settle, write_whole
 from companion.rules.errors import RulesError, printable
 
 FOLDER_NAME = "house-rules"
@@ -69,7 +70,7 @@ class HouseShelf:
         path = found[key_of(title)][1]
         try:
             path.unlink(missing_ok=True)
-            self._settle()
+            settle(self._folder)
         except OSError as fault:
             raise HouseRulesError(f"The house rules {path} cannot be deleted: {_why(fault)}.") from None
 
@@ -116,27 +117,10 @@ class HouseShelf:
             yield self._folder / f"{stem}-{number}{SUFFIX}"
 
     def _write(self, path: Path, text: str) -> None:
-        """The text is first on disk under another name, then takes the old file's place at one stroke."""
-        draft = path.with_name(f".{path.name}.part")
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            with draft.open("w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(path)
-            self._settle()
+            write_whole(path, text.encode("utf-8"))
         except OSError as fault:
-            _drop(draft)
             raise HouseRulesError(f"The house rules cannot be written to {path}: {_why(fault)}.") from None
-
-    def _settle(self) -> None:
-        """The folder's own entries onto the disk."""
-        folder = os.open(self._folder, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
 
 
 def _read(path: Path) -> HouseRules:
@@ -157,14 +141,6 @@ def _read(path: Path) -> HouseRules:
 
 def _name(path: Path) -> str:
     return printable(os.fsencode(path.name).decode("utf-8", "backslashreplace"))
-
-
-def _drop(draft: Path) -> None:
-    """Away with what could not be finished; where that fails too, it is written over the next time."""
-    try:
-        draft.unlink(missing_ok=True)
-    except OSError:
-        return
 
 
 def _why(fault: OSError) -> str:

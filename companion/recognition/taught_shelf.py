@@ -9,13 +9,13 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-import os
 import zipfile
 from pathlib import Path
 
 import cv2
 import numpy as np
 
+from companion.on_disk import settle, write_whole
 from companion.recognition.errors import TeachError
 from companion.recognition.taught_set import FACES, DiceSet, checked_name
 from companion.recognition.taught_views import SQUARE_PX
@@ -62,17 +62,9 @@ class SetShelf:
     def save(self, dice_set: DiceSet) -> Path:
         """Write the set, over one of its name; on disk when this returns. TeachError: all is as before."""
         path = self._path(dice_set.name)
-        draft = path.with_name(f".{path.name}.part")
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            with draft.open("wb") as file:
-                file.write(packed(dice_set))
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(path)
-            self._settle()
+            write_whole(path, packed(dice_set))
         except OSError as fault:
-            draft.unlink(missing_ok=True) if self._folder.is_dir() else None
             raise TeachError(f"the set cannot be written to {path}: {_why(fault)}") from None
         return path
 
@@ -81,7 +73,7 @@ class SetShelf:
         path = self._path(name)
         try:
             path.unlink()
-            self._settle()
+            settle(self._folder)
         except FileNotFoundError:
             there = ", ".join(self.names()) or "none yet"
             raise TeachError(f"no set is called {name!r}; taught sets: {there}") from None
@@ -90,14 +82,6 @@ class SetShelf:
 
     def _path(self, name: str) -> Path:
         return self._folder / f"{checked_name(name)}{SUFFIX}"
-
-    def _settle(self) -> None:
-        """The folder's own entries onto the disk."""
-        folder = os.open(self._folder, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
 
 
 def packed(dice_set: DiceSet) -> bytes:
