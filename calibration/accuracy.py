@@ -126,7 +126,10 @@ def drawn(all_figures: list[Figures]) -> np.ndarray:
     wide, high, left, low = 900, 460, 80, 390
     plot = np.full((high, wide, 3), 255, np.uint8)
     across, up = (wide - left - 30) / 30.0, (low - 40) / 1.2
-    at = lambda tilt, error: (round(left + tilt * across), round(low - min(error, 1.2) * up))  # noqa: E731
+
+    def at(tilt: float, error: float) -> tuple[int, int]:
+        return round(left + tilt * across), round(low - min(error, 1.2) * up)
+
     for tilt in range(0, 31, 5):
         cv2.line(plot, at(tilt, 0), at(tilt, 1.2), (235, 235, 235), 1)
         _words(plot, f"{tilt}", (at(tilt, 0)[0] - 8, low + 22))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from fake_devices import ManualClock
 
@@ -10,12 +12,12 @@ from companion.hardware.simulated import SimulatedTable, SpriteSet
 SIZE = (1280, 720)
 
 
-def table_of(sprites: SpriteSet, players: int = 4, seed: int = 0, **options: object) -> SimulatedTable:
-    return SimulatedTable(players, seed, sprites=sprites, clock=ManualClock(), **options)  # type: ignore[arg-type]
+def table_of(sprites: SpriteSet, players: int = 4, seed: int = 0, **options: Any) -> SimulatedTable:
+    return SimulatedTable(players, seed, sprites=sprites, clock=ManualClock(), **options)
 
 
 def dealt(
-    sprites: SpriteSet, counts: tuple[int, ...], seed: int = 0, deal: int = 7, **options: object
+    sprites: SpriteSet, counts: tuple[int, ...], seed: int = 0, deal: int = 7, **options: Any
 ) -> SimulatedTable:
     table = table_of(sprites, len(counts), seed, **options)
     table.deal(counts, (), deal)

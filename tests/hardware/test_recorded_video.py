@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 from fake_devices import MS, ManualClock, grey
 
@@ -25,8 +26,8 @@ def video(tmp_path: Path) -> Path:
     return path
 
 
-def level_of(pixels: object) -> int:
-    return min(LEVELS, key=lambda level: abs(level - float(pixels.mean())))  # type: ignore[attr-defined]
+def level_of(pixels: np.ndarray) -> int:
+    return min(LEVELS, key=lambda level: abs(level - float(pixels.mean())))
 
 
 def test_each_capture_gives_the_next_frame_and_the_video_begins_anew(video: Path) -> None:

@@ -31,6 +31,16 @@ def sliding(evening: Evening, count: int = 2, dice: int = 5, **how: object) -> T
     return evening.do(BeginShow, count=count, **how)
 
 
+def showing_again(evening: Evening) -> TableView:
+    """Ann has shown a star and a 5, Bob and she have bid once more, and she puts one die more out."""
+    sliding(evening)
+    evening.lift((5, 1), ())
+    evening.do(AcceptReading)
+    evening.bid(3, 5)
+    evening.bid(4, 5)
+    return evening.do(BeginShow, count=1)
+
+
 def shown_events(evening: Evening) -> list[DiceShown]:
     return [event for event in evening.store.load(1).live_events if isinstance(event, DiceShown)]
 
@@ -145,12 +155,7 @@ def test_fewer_dice_than_said_are_told_and_tapped_or_taken_as_the_number(evening
 
 
 def test_several_shows_of_a_round_add_up_and_the_earlier_dice_are_read_with_the_new(evening: Evening) -> None:
-    sliding(evening)
-    evening.lift((5, 1), ())
-    evening.do(AcceptReading)
-    evening.bid(3, 5)
-    evening.bid(4, 5)
-    assert evening.do(BeginShow, count=1).show.most == 2
+    assert showing_again(evening).show.most == 2
     view = evening.lift((5, 1, 5), ())
     assert evening.eye.expected == Expectation((3, 0), ((1, 5), ()))
     assert view.message == "Ann shows a 5: is that right?"
@@ -160,12 +165,7 @@ def test_several_shows_of_a_round_add_up_and_the_earlier_dice_are_read_with_the_
 
 
 def test_a_later_show_misses_what_was_shown_before(evening: Evening) -> None:
-    sliding(evening)
-    evening.lift((5, 1), ())
-    evening.do(AcceptReading)
-    evening.bid(3, 5)
-    evening.bid(4, 5)
-    evening.do(BeginShow, count=1)
+    showing_again(evening)
     view = evening.lift((3, 6, 2), ())
     assert view.message == (
         "Ann showed a star and a 5: at Ann's place a star and a 5 are missing. "
@@ -175,12 +175,7 @@ def test_a_later_show_misses_what_was_shown_before(evening: Evening) -> None:
 
 
 def test_shown_dice_are_entered_by_hand_beside_those_that_stand(evening: Evening) -> None:
-    sliding(evening)
-    evening.lift((5, 1), ())
-    evening.do(AcceptReading)
-    evening.bid(3, 5)
-    evening.bid(4, 5)
-    evening.do(BeginShow, count=1)
+    showing_again(evening)
     view = evening.do(EnterByHand)
     assert [slot.face for slot in view.hands[0].slots] == [1, 5, None]
     evening.do(SetFace, seat=0, slot=2, face=2)

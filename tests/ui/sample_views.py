@@ -1,201 +1,29 @@
-"""Views of every scene, made by hand, with a table painted where a camera would stand."""
+"""Views of every scene, made by hand."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
+from sample_parts import CHOICES, DEALT, SHORT_NAMES, cups_table, pad, painted_table, seat, seats_of, track
 
 from companion.frame import Frame
 from companion.play.mix_views import beginnings
 from companion.play.views import (
     HandView,
     Mark,
-    PadFace,
     PadView,
     PictureView,
     RematchView,
-    RulesChoice,
     SavedGameView,
     Scene,
-    SeatView,
     ShowBy,
     ShowView,
     SlotView,
-    SpaceView,
     TableView,
     Tone,
-    TrackView,
     VerdictView,
     WelcomeView,
 )
-from companion.ui.art.canvas import Picture
-from companion.ui.art.dice import IVORY, YELLOW, draw_die
-from companion.ui.theme import colour
-
-LONG_NAMES = ("Maximiliane", "Bartholomew", "Konstantina", "Alexandrine", "Christopher", "Wilhelmina")
-SHORT_NAMES = ("Ann", "Bob", "Cy", "Dora", "Eve", "Finn", "Gus", "Hanna")
-FRAME_SIZE = (1280, 720)
-"""Width and height of the painted table in pixels."""
-DIE_SIDE = 46
-
-DICE_OPTION = ("dice", "Dice each at the start", tuple(range(1, 11)), 5)
-CHOICES = (
-    RulesChoice(
-        "milton-bradley",
-        "Milton Bradley, 1987",
-        2,
-        6,
-        True,
-        (DICE_OPTION, ("chips", "Play for chips", (False, True), False)),
-        "The bidding track, wild stars, and losses by the difference.",
-        True,
-    ),
-    RulesChoice(
-        "front-porch",
-        "Front Porch Classics",
-        2,
-        4,
-        False,
-        (DICE_OPTION,),
-        "The highest die opens; Palafico for the last die.",
-    ),
-    RulesChoice("cardinal", "Cardinal", 2, 4, False, (DICE_OPTION,), "Strict raises, one die a loss."),
-    RulesChoice(
-        "rh",
-        "RH common hand",
-        2,
-        8,
-        True,
-        (
-            ("dice", "Dice each at the start", tuple(range(1, 11)), 6),
-            ("random_challenge", "Anyone may challenge", (False, True), False),
-            ("spot_on", "Call a bid exactly right", (False, "nothing", "win-back", "others-lose"), False),
-            ("aces_wild", "Aces are wild", (False, True), False),
-            ("tie_breaker", "Bid on the sum of the last two dice", (False, True), False),
-        ),
-        "Six dice, spot on, and anybody may challenge.",
-    ),
-)
-
-
-def seat(number: int, name: str, dice: int = 5, **fields: object) -> SeatView:
-    """A seat with nothing special about it, but for what is named."""
-    plain = {
-        "lost": 5 - dice,
-        "shown": (),
-        "to_act": False,
-        "bidder": False,
-        "out": dice == 0,
-        "chips": None,
-        "may_challenge": False,
-    }
-    return SeatView(number, name, dice, **(plain | fields))
-
-
-def spaces(lap: int) -> list[tuple[int, bool]]:
-    """(quantity, star) of each space of a lap, in track order."""
-    found: list[tuple[int, bool]] = []
-    for number in range(1, 21):
-        found.append((20 * lap + number, False))
-        if number % 2:
-            found.append((10 * lap + (number + 1) // 2, True))
-    return found
-
-
-def track(bid: tuple[int, int] | None) -> TrackView:
-    """The first two laps with a bid (quantity, face) on them: all later spaces are lit."""
-    order = [(lap, *space) for lap in (0, 1) for space in spaces(lap)]
-    at = -1
-    if bid is not None:
-        at = next(
-            i for i, (_, quantity, star) in enumerate(order) if (quantity, star) == (bid[0], bid[1] == 1)
-        )
-    views = []
-    for index, (_, quantity, star) in enumerate(order):
-        faces: tuple[int, ...] = ((1,) if star else (2, 3, 4, 5, 6)) if index > at else ()
-        if index == at and not star:
-            faces = tuple(range(bid[1] + 1, 7))
-        why = None if faces else "Below the bid: move the red die clockwise to a later space."
-        label = f"★{quantity}" if star else str(quantity)
-        views.append(SpaceView(label, quantity, star, faces, bid[1] if index == at else None, why))
-    return TrackView((tuple(views[:30]), tuple(views[30:])))
-
-
-def pad(lowest: int = 4, locked: int | None = None) -> PadView:
-    """A pad after a bid of so many: higher faces at the same quantity, others one more."""
-    faces = tuple(
-        PadFace(face, None, None, f"Palafico: the face stays {locked}.")
-        if locked is not None and face != locked
-        else PadFace(face, lowest + (face < 4), 24, None)
-        for face in range(1, 7)
-    )
-    return PadView(faces, None, locked)
-
-
-def _paste(ground: np.ndarray, face: int, left: int, top: int, star: bool) -> None:
-    painted = draw_die(DIE_SIDE, face, YELLOW if star else IVORY, star).pixels
-    strength = painted[..., 3:]
-    part = ground[top : top + DIE_SIDE, left : left + DIE_SIDE]
-    part[:] = part * (1 - strength) + painted[..., 2::-1] * strength
-
-
-def painted_table(
-    hands: tuple[tuple[int, ...], ...], star: bool = True
-) -> tuple[Frame, list[list[tuple[int, int, int, int]]]]:
-    """A frame with the dice of each hand on a brown table, and their boxes."""
-    width, height = FRAME_SIZE
-    picture = Picture(width, height, colour("#5B3A22"))
-    stripes = (np.sin(picture.y / 9 + np.sin(picture.x / 160) * 2) + 1) / 2
-    picture.paint(stripes * 0.35, colour("#3B2412"))
-    ground = picture.pixels[..., 2::-1].copy()
-    boxes: list[list[tuple[int, int, int, int]]] = []
-    for number, hand in enumerate(hands):
-        turn = 2 * np.pi * number / len(hands) + np.pi / 2
-        centre = (width / 2 + np.cos(turn) * width * 0.34, height / 2 + np.sin(turn) * height * 0.33)
-        own = []
-        for at, face in enumerate(hand):
-            left = int(centre[0] + (at % 3 - 1) * DIE_SIDE * 1.35 - DIE_SIDE / 2 + 7 * (at // 3))
-            top = int(centre[1] + (at // 3 - 0.5) * DIE_SIDE * 1.4 - DIE_SIDE / 2 + 3 * (at % 2))
-            _paste(ground, face, left, top, star)
-            own.append((left + 4, top + 4, left + DIE_SIDE - 4, top + DIE_SIDE - 4))
-        boxes.append(own)
-    return Frame((np.clip(ground, 0, 1) * 255).astype(np.uint8), 0), boxes
-
-
-def cups_table() -> Frame:
-    """A frame of the empty table, for the live picture."""
-    return painted_table(((),))[0]
-
-
-DEALT = (
-    (1, 5, 5, 2, 3, 4),
-    (4, 5, 6, 1, 1, 2),
-    (2, 2, 5, 6, 3, 3),
-    (5, 3, 3, 4, 6, 6),
-    (6, 6, 2, 1, 5, 4),
-    (4, 4, 3, 2, 5, 1),
-    (2, 6, 1, 3, 3, 5),
-    (6, 4, 1, 1, 2, 2),
-)
-"""What lies under each cup; the first five, or all six."""
-
-
-def seats_of(names: tuple[str, ...], turn: int, bidder: int | None, **fields: object) -> tuple[SeatView, ...]:
-    """Seats of these names, with some dice lost here and there."""
-    lost = (0, 1, 0, 3, 0, 2, 1, 0)
-    return tuple(
-        seat(
-            at,
-            name,
-            5 - lost[at],
-            to_act=at == turn,
-            bidder=at == bidder,
-            may_challenge=at == turn and bidder is not None,
-            **fields,
-        )
-        for at, name in enumerate(names)
-    )
 
 
 def welcome(saved: bool = True) -> TableView:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import house_samples as house
+import sample_parts as parts
 import sample_views as views
 
 from companion.play.views import PadView, PictureView, ShowBy, TableView
@@ -32,10 +33,10 @@ def _games(stage: Stage) -> None:
 def _players(choice: int, count: int = 3) -> Callable[[Stage], None]:
     def turn(stage: Stage) -> None:
         stage.screen.players.names = (
-            views.LONG_NAMES[: min(count, 6)] + views.SHORT_NAMES[: max(0, count - 6)]
+            parts.LONG_NAMES[: min(count, 6)] + parts.SHORT_NAMES[: max(0, count - 6)]
         )
         _games(stage)
-        stage.screen._pick(views.CHOICES[choice])
+        stage.screen._pick(parts.CHOICES[choice])
 
     return turn
 
@@ -51,7 +52,7 @@ def _tap_space(at: int) -> Callable[[Stage], None]:
 
 def _open_house_game(at: int) -> Callable[[Stage], None]:
     def turn(stage: Stage) -> None:
-        stage.screen.players.names = views.LONG_NAMES
+        stage.screen.players.names = parts.LONG_NAMES
         _games(stage)
         stage.screen._pick(house.house_choice(at))
 
@@ -91,7 +92,7 @@ LONG_FAULT = (
     "The picture of USB camera 0 does not come any more: is its cable in? Plug it in again and touch "
     "“Cups are up”, or enter the dice by hand. The game is kept."
 )
-SIX = views.LONG_NAMES
+SIX = parts.LONG_NAMES
 
 
 def nine_shown() -> TableView:
@@ -152,7 +153,7 @@ def _scenes() -> tuple[SampleScene, ...]:
     )
     down = "Still down: Maximiliane, Bartholomew, Konstantina, Alexandrine and Christopher."
     words = "Maximiliane showed two 5s and a star. Konstantina showed a 3."
-    callers = views.padded(views.SHORT_NAMES, several_may_challenge=True, may_spot_on=True)
+    callers = views.padded(parts.SHORT_NAMES, several_may_challenge=True, may_spot_on=True)
     all_call = replace(
         callers, seats=tuple(replace(each, may_challenge=each.seat != 0) for each in callers.seats)
     )
@@ -190,15 +191,15 @@ def _scenes() -> tuple[SampleScene, ...]:
         SampleScene("house_leave", house.mixing(dice=3), lambda stage: stage.lead()),
         SampleScene("leave", views.welcome(), lambda stage: stage.lead()),
         SampleScene("opening_roll", views.opening_roll()),
-        SampleScene("opening_roll_picture", views.opening_roll(views.LONG_NAMES[:4], camera=True)),
+        SampleScene("opening_roll_picture", views.opening_roll(parts.LONG_NAMES[:4], camera=True)),
         SampleScene(
             "opening_roll_face",
             views.opening_roll(),
             lambda stage: stage.screen._ask(stage.screen.ids.rollers.children[0]),
         ),
         SampleScene("bidding_opening", views.bidding(bid=None)),
-        SampleScene("bidding", views.bidding(views.SHORT_NAMES[:4])),
-        SampleScene("bidding_two", views.bidding(views.SHORT_NAMES[:2], (3, 1))),
+        SampleScene("bidding", views.bidding(parts.SHORT_NAMES[:4])),
+        SampleScene("bidding_two", views.bidding(parts.SHORT_NAMES[:2], (3, 1))),
         SampleScene("bidding_six", with_shown),
         SampleScene("bidding_chips", with_chips),
         SampleScene("bidding_ten_dice", ten),
@@ -216,20 +217,20 @@ def _scenes() -> tuple[SampleScene, ...]:
             views.bidding(SIX, peeking=1, picture=PictureView(frame, (), True)),
             lambda stage: stage.screen._open_peek(),
         ),
-        SampleScene("pad", views.padded(views.LONG_NAMES[:4])),
+        SampleScene("pad", views.padded(parts.LONG_NAMES[:4])),
         SampleScene("pad_eight", all_call),
         SampleScene("pad_callers", all_call, lambda stage: stage.screen._challenge()),
         SampleScene(
             "pad_palafico",
             views.padded(
-                view=views.pad(locked=5),
+                view=parts.pad(locked=5),
                 banner="Palafico, Bob's round: ones are not wild, the face stays 5s.",
             ),
         ),
         SampleScene(
             "pad_totals",
             views.padded(
-                views.SHORT_NAMES[:2],
+                parts.SHORT_NAMES[:2],
                 PadView((), (7, 12), None),
                 banner="Tie breaker: bid on the sum of the last two dice.",
             ),
@@ -255,12 +256,12 @@ def _scenes() -> tuple[SampleScene, ...]:
         SampleScene("check_complaint", complained),
         SampleScene("check_done", views.check(SIX, {}, may_accept=True)),
         SampleScene("check_by_hand", views.check(SIX, camera=False)),
-        SampleScene("check_eight", views.check(views.SHORT_NAMES, {(7, 5): "cannot be read"}, dice=6)),
-        SampleScene("check_eight_by_hand", views.check(views.SHORT_NAMES, camera=False, dice=10)),
+        SampleScene("check_eight", views.check(parts.SHORT_NAMES, {(7, 5): "cannot be read"}, dice=6)),
+        SampleScene("check_eight_by_hand", views.check(parts.SHORT_NAMES, camera=False, dice=10)),
         SampleScene("verdict", views.verdict()),
         SampleScene("verdict_picture", views.verdict(SIX), lambda stage: stage.screen.enlarge()),
-        SampleScene("verdict_eight", views.verdict(views.SHORT_NAMES, dice=6)),
-        SampleScene("verdict_eight_by_hand", views.verdict(views.SHORT_NAMES, camera=False, dice=6)),
+        SampleScene("verdict_eight", views.verdict(parts.SHORT_NAMES, dice=6)),
+        SampleScene("verdict_eight_by_hand", views.verdict(parts.SHORT_NAMES, camera=False, dice=6)),
         SampleScene("verdict_six", views.verdict(SIX)),
         SampleScene("verdict_by_hand", views.verdict(SIX, camera=False)),
         SampleScene("over", views.over()),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+import sample_parts as parts
 import sample_views as views
 from fingers import TouchedTable, draw_frames
 
@@ -198,7 +199,7 @@ def test_the_pad_bids_face_and_quantity(open_table: Opened) -> None:
 
 
 def test_the_pad_refuses_a_locked_face_with_the_reason(open_table: Opened) -> None:
-    table = open_table().show(views.padded(view=views.pad(locked=5)))
+    table = open_table().show(views.padded(view=parts.pad(locked=5)))
     pad = table.stage.screen.pad
     table.tap(next(key for key in pad.ids.faces.keys if key.face == 2))
     assert "Palafico: the face stays 5." in table.words()
@@ -207,7 +208,7 @@ def test_the_pad_refuses_a_locked_face_with_the_reason(open_table: Opened) -> No
 
 
 def test_a_tie_breaker_bids_a_total(open_table: Opened) -> None:
-    table = open_table().show(views.padded(views.SHORT_NAMES[:2], PadView((), (7, 12), None)))
+    table = open_table().show(views.padded(parts.SHORT_NAMES[:2], PadView((), (7, 12), None)))
     pad = table.stage.screen.pad
     table.tap(pad.ids.quantity.ids.more)
     table.tap(pad.ids.bid)
@@ -216,7 +217,7 @@ def test_a_tie_breaker_bids_a_total(open_table: Opened) -> None:
 
 def test_the_pad_turns_from_faces_to_a_total_and_back(open_table: Opened) -> None:
     table = open_table().show(views.padded())
-    table.show(views.padded(views.SHORT_NAMES[:2], PadView((), (7, 12), None), number=13))
+    table.show(views.padded(parts.SHORT_NAMES[:2], PadView((), (7, 12), None), number=13))
     assert "Bid a total of 7" in table.words()
     table.show(views.padded(number=14))
     table.tap(table.stage.screen.pad.ids.bid)
@@ -297,5 +298,5 @@ def test_the_die_slides_along_the_track(open_table: Opened) -> None:
     draw_frames(1)
     assert 7.0 <= track.die_at < 9.0
     THEME.motion = 0.0
-    track.show(views.track((16, 4)))
+    track.show(parts.track((16, 4)))
     assert track.die_at == 23.0

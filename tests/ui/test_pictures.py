@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-import sample_views as views
+import sample_parts as parts
 from fingers import TouchedTable, draw_frames
 
 from companion.frame import Frame
@@ -72,7 +72,7 @@ def test_a_picture_keeps_its_proportions_inside_its_box(open_table: Opened) -> N
     table = open_table()
     picture = CameraPicture(size_hint=(None, None), size=(500, 200), pos=(10, 10))
     table.window.add_widget(picture)
-    frame = views.cups_table()
+    frame = parts.cups_table()
     picture.show(PictureView(frame, (), True), True)
     draw_frames()
     x, y, width, height = picture.spot((0, 0, frame.width, frame.height))
@@ -101,7 +101,7 @@ def test_a_zoomed_part_holds_all_dice_and_stays_in_the_frame() -> None:
 @pytest.mark.parametrize("aspect", [1.0, 2.0, 0.6])
 @pytest.mark.parametrize("box", [(0, 0, 40, 40), (1240, 690, 1280, 720), (600, 300, 660, 350)])
 def test_a_crop_holds_the_die_and_lies_in_the_frame(box: tuple[int, int, int, int], aspect: float) -> None:
-    frame = views.cups_table()
+    frame = parts.cups_table()
     left, top, right, bottom = crop_box(frame, box, aspect)
     assert 0 <= left <= box[0] < box[2] <= right <= frame.width
     assert 0 <= top <= box[1] < box[3] <= bottom <= frame.height

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+import sample_parts as parts
 import sample_views as views
 from fingers import TouchedTable, shown
 
@@ -98,7 +99,7 @@ def test_a_missing_die_has_an_empty_place_to_tap(open_table: Opened) -> None:
 
 
 def test_the_die_that_is_asked_about_is_scrolled_to(open_table: Opened) -> None:
-    table = open_table().show(views.check(views.SHORT_NAMES, {(7, 5): "cannot be read"}, dice=6))
+    table = open_table().show(views.check(parts.SHORT_NAMES, {(7, 5): "cannot be read"}, dice=6))
     asked = slot_key(table, 7, 5)
     assert asked.chosen
     assert asked in table.targets()

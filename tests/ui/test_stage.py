@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 
+import sample_parts as parts
 import sample_views as views
 from fingers import TouchedTable, box_of, draw_frames
 from kivy.tests.common import UnitTestTouch
@@ -79,7 +80,7 @@ def test_turning_the_screen_makes_it_anew(open_table: Opened) -> None:
 def test_live_pictures_change_nothing_but_the_picture(open_table: Opened) -> None:
     table = open_table().show(views.reveal())
     screen, key = table.stage.screen, table.target_with("Cups are up")
-    frame = views.painted_table(((1, 2, 3),))[0]
+    frame = parts.painted_table(((1, 2, 3),))[0]
     view = views.reveal()
     table.show(replace(view, picture=replace(view.picture, frame=frame)))
     assert table.stage.screen is screen
