@@ -1,4 +1,6 @@
-"""How well calibration finds lenses and tables in rendered pictures: ``python calibration/accuracy.py``.
+"""How well calibration finds lenses and tables in rendered pictures.
+
+``PYTHONPATH=. .venv/bin/python calibration/accuracy.py``
 
 Twenty seeds; each has its own lens, light, noise and blur, twelve pictures of the lens board and one of a
 table of 1 m with four marks laid askew under a camera tilted by 0-30°. Prints the figures in Markdown, draws

@@ -1,4 +1,4 @@
-"""Prints the table of camera heights for README.md: ``python hardware/camera_heights.py``."""
+"""Prints the table of README.md: ``PYTHONPATH=. .venv/bin/python hardware/camera_heights.py``."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """How soon and how surely lifted cups are seen: the table in docs/watching.md.
 
-python tests/recognition/measure_watching.py --seeds 20
+PYTHONPATH=. .venv/bin/python tests/recognition/measure_watching.py --seeds 20
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Draws every screen at every size into tests/screenshots/, to be looked at.
 
-    python tests/ui/gallery.py [NAME…]
+    PYTHONPATH=. .venv/bin/python tests/ui/gallery.py [NAME…]
 
 Each size runs in a process of its own: Kivy makes one window a process.
 """

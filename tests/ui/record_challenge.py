@@ -1,7 +1,7 @@
 # ruff: noqa: E402  (the window is configured before Kivy is imported)
 """Records one challenge on the real screen, from the bid to the verdict, as pictures and an animation.
 
-    python tests/ui/record_challenge.py
+    PYTHONPATH=. .venv/bin/python tests/ui/record_challenge.py
 
 The pictures go to tests/screenshots/challenge/, a GIF and a WebP animation beside them.
 """
