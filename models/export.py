@@ -10,14 +10,14 @@ from pathlib import Path
 import torch
 
 from models.compose.bank import WORK
-from models.nets import CROP_PX, Classifier, Locator
+from models.nets import CROP_PX, Classifier, Locator, SecondReader
 
 HERE = Path(__file__).resolve().parent
 OPSET = 17
 
 
 def to_onnx(run: Path, folder: Path) -> dict[str, Path]:
-    """``locator.onnx`` and ``classifier.onnx`` of a run, written into ``folder``."""
+    """``locator.onnx``, ``classifier.onnx`` and ``second_reader.onnx``, as far as a run has them."""
     locator, classifier = Locator().eval(), Classifier().eval()
     locator.load_state_dict(torch.load(run / "locator.pt", weights_only=True))
     classifier.load_state_dict(torch.load(run / "classifier.pt", weights_only=True))
@@ -28,6 +28,13 @@ def to_onnx(run: Path, folder: Path) -> dict[str, Path]:
     torch.onnx.export(classifier, (torch.zeros(2, 3, CROP_PX, CROP_PX),), str(paths["classifier"]),
                       input_names=["crops"], output_names=["logits", "embeddings"],
                       dynamic_axes={"crops": {0: "dice"}}, opset_version=OPSET, dynamo=False)  # fmt: skip
+    if (run / "second_reader.pt").exists():
+        second = SecondReader().eval()
+        second.load_state_dict(torch.load(run / "second_reader.pt", weights_only=True))
+        paths["second_reader"] = folder / "second_reader.onnx"
+        torch.onnx.export(second, (torch.zeros(2, 3, CROP_PX, CROP_PX),), str(paths["second_reader"]),
+                          input_names=["crops"], output_names=["logits"],
+                          dynamic_axes={"crops": {0: "dice"}}, opset_version=OPSET, dynamo=False)  # fmt: skip
     return paths
 
 

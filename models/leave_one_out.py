@@ -25,7 +25,7 @@ from models.compose.nature import pictures
 from models.crop_examples import Mixture
 from models.crop_sources import from_nature, from_photos, from_tables, negatives_of
 from models.locator_examples import Windows
-from models.nets import Classifier, Locator
+from models.nets import Locator
 from models.photos import PARTLY_LABELLED, SOURCES, load_photos
 from models.training import Course, learn
 
@@ -68,15 +68,18 @@ def train_classifiers(args: argparse.Namespace) -> None:
         real[source] = [negatives_of(taken), mistaken]
     for held_out in (*args.only, NOBODY):
         run = run_of(held_out, args.prefix)
-        if (run / "classifier.pt").exists():
+        if (run / f"{args.reader}.pt").exists():
             continue
-        start, steps = WORK / "runs" / args.start / "classifier.pt", args.steps * (1 + (held_out == NOBODY))
+        start = WORK / "runs" / args.start / f"{args.reader}.pt"
+        steps = args.steps * (1 + (held_out == NOBODY))
         seen = {name: crops for name, crops in photos.items() if name != held_out}
         no_dice = made + [each for name in seen for each in real[name]]
         course = Course(run, steps, train_classifier.BATCH, RATE, 0.01, 12, start)
-        print(f"classifier without {held_out}: {sum(map(len, seen.values()))} photographed dice", flush=True)
+        dice_seen = sum(map(len, seen.values()))
+        print(f"{args.reader} without {held_out}: {dice_seen} photographed dice", flush=True)
         examples = partial(Mixture, seen, dice, no_dice)
-        learn(Classifier(), "classifier", course, examples, train_classifier.loss_of)
+        reader = train_classifier.READERS[args.reader]()
+        learn(reader, args.reader, course, examples, train_classifier.loss_of)
 
 
 def measure(args: argparse.Namespace) -> None:
@@ -111,11 +114,13 @@ def main() -> None:
     parser.add_argument("--only", default=",".join(SOURCES), help="photographers to hold out")
     parser.add_argument("--banks", default="wild1,labels,traced", help="banks of composed tables")
     parser.add_argument("--nature", type=Path, default=None, help="folder of photographs of other things")
+    parser.add_argument("--reader", choices=train_classifier.READERS, default="classifier")
+    parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--miner", type=Path, default=Path("models/weights.json"))
     parser.add_argument("--steps", type=int, default=1500, help="a run; twice as many for the one to ship")
     args = parser.parse_args()
     args.only, args.banks = tuple(args.only.split(",")), tuple(args.banks.split(","))
-    torch.set_num_threads(1)
+    torch.set_num_threads(args.threads)
     cv2.setNumThreads(1)
     {"locator": train_locators, "classifier": train_classifiers, "measure": measure}[args.part](args)
 

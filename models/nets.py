@@ -101,6 +101,45 @@ class Classifier(nn.Module):
         return self.read(self.drop(embedding)), embedding
 
 
+class Block(nn.Module):
+    """Two 3x3 convolutions added to their input (He et al. 2016)."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.first = _dense(width, width, 3, 1)
+        self.second = nn.Sequential(nn.Conv2d(width, width, 3, padding=1, bias=False), nn.BatchNorm2d(width))
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Features (N, C, H, W) in and out."""
+        return torch.relu(x + self.second(self.first(x)))
+
+
+class SecondReader(nn.Module):
+    """What a crop shows that the classifier is unsure of: the same questions, seven times the arithmetic.
+
+    In: float32 (N, 3, 48, 48), BGR, -1 to 1. Out: logits (N, 11) as the classifier's.
+    """
+
+    def __init__(self, widths: tuple[int, int, int, int] = (24, 48, 96, 160)) -> None:
+        super().__init__()
+        a, b, c, d = widths
+        self.features = nn.Sequential(
+            _dense(3, a, 3, 2),
+            _dense(a, b, 3, 2),
+            Block(b),
+            _dense(b, c, 3, 2),
+            Block(c),
+            Block(c),
+            _dense(c, d, 3, 2),
+        )
+        self.drop = nn.Dropout(0.1)
+        self.read = nn.Linear(d, LOGITS)
+
+    def forward(self, crops: Tensor) -> tuple[Tensor]:
+        """Logits of each crop."""
+        return (self.read(self.drop(self.features(crops).mean((2, 3)))),)
+
+
 def parameters(net: nn.Module) -> int:
     """How many numbers the net has learned."""
     return sum(each.numel() for each in net.parameters())

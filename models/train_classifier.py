@@ -1,4 +1,4 @@
-"""Train the classifier, resuming where it stopped.
+"""Train one of the two readers of crops, resuming where it stopped.
 
 ``python -m models.train_classifier RUN --photos DIR [--without byler,…] [--miner models/weights.json]``
 """
@@ -17,11 +17,12 @@ from companion.recognition.weights import load_weights
 from models.compose.nature import pictures
 from models.crop_examples import Mixture
 from models.crop_sources import Crops, from_nature, from_photos, from_tables, negatives_of
-from models.nets import Classifier, parameters
+from models.nets import Classifier, SecondReader, parameters
 from models.photos import SOURCES, load_photos
 from models.training import chosen_course, course_options, learn
 
 BATCH = 128
+READERS = {"classifier": Classifier, "second_reader": SecondReader}
 DOUBT_WEIGHT = 0.5
 SMOOTHING = 0.02
 
@@ -49,9 +50,10 @@ def material(
 
 
 def main() -> None:
-    """Train the classifier on crops of photographs and composed tables."""
+    """Train a reader on crops of photographs and composed tables."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     course_options(parser, steps=3000, peak_rate=4e-3)
+    parser.add_argument("--reader", choices=READERS, default="classifier", help="which network learns")
     parser.add_argument("--miner", type=Path, default=None, help="weights.json whose locator finds boxes")
     parser.add_argument("--nature", type=Path, default=None, help="folder of photographs of other things")
     args = parser.parse_args()
@@ -59,10 +61,10 @@ def main() -> None:
     without, banks = tuple(args.without.split(",")), tuple(args.banks.split(","))
     miner = Eye(load_weights(args.miner)) if args.miner else None
     photos, dice, others = material(args.photos, without, banks, miner, args.nature)
-    net = Classifier()
+    net = READERS[args.reader]()
     counts = [{name: len(crops) for name, crops in photos.items()}, len(dice), [len(each) for each in others]]
-    print(f"classifier: {parameters(net):,} parameters; crops of photos, tables, no dice: {counts}")
-    learn(net, "classifier", course, partial(Mixture, photos, dice, others), loss_of)
+    print(f"{args.reader}: {parameters(net):,} parameters; crops of photos, tables, no dice: {counts}")
+    learn(net, args.reader, course, partial(Mixture, photos, dice, others), loss_of)
 
 
 if __name__ == "__main__":

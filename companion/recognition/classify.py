@@ -54,7 +54,8 @@ class Classifier:
         """Verdicts on crops uint8 (N, S, S, 3) BGR; N may be 0."""
         if len(crops) == 0:
             return Verdicts(np.zeros((0, EXCLUSIVE)), np.zeros((0, 3)), np.zeros((0, 0)))
-        logits, embeddings = self._session.run(None, {"crops": blob_of(crops)})
+        logits, *rest = self._session.run(None, {"crops": blob_of(crops)})
+        embeddings = rest[0] if rest else np.zeros((len(crops), 0))
         kinds = logits[:, :EXCLUSIVE] / self._temperature
         kinds = np.exp(kinds - kinds.max(1, keepdims=True))
         doubts = 1 / (1 + np.exp(-logits[:, EXCLUSIVE:].astype(np.float64)))

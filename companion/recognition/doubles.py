@@ -14,6 +14,10 @@ SAME_CENTRE = 0.35
 """Two boxes are one die when they share so much of their joint area, one lies so far within the other, or
 their centres are nearer than this share of a side."""
 
+SIZES_SPREAD = 0.25
+"""By how much (natural logarithm, one standard deviation) the boxes of one table's dice differ in size. Of
+0.12 to 0.5 the traced tables of the split ``valid`` missed fewest dice at 0.2 and 0.3."""
+
 Bounds = tuple[float, float, float, float]
 
 
@@ -38,6 +42,21 @@ def without_doubles(boxes: Sequence[Bounds], likely: Sequence[float]) -> list[in
     near = apart < SAME_CENTRE * np.minimum(sides[:, None], sides[None])
     same = (shared > 0) & (within | near | (_overlaps(corners, shared) > SAME_OVERLAP))
     return _likeliest(same, likely)
+
+
+def of_like_size(boxes: Sequence[Bounds], likely: Sequence[float]) -> np.ndarray:
+    """How likely each box (N) is one whole die, less for one of another size than the middle one: a box round
+    two dice that touch is likelier than either of them, but twice as long.
+    """
+    weights = np.asarray(likely, float)
+    if len(weights) < 2:
+        return weights
+    corners = np.asarray(boxes, float)
+    sides = np.log((corners[:, 2:] - corners[:, :2]).max(1).clip(1.0))
+    order = np.argsort(sides)
+    until = np.cumsum(weights[order])
+    middle = sides[order[int(np.searchsorted(until, until[-1] / 2))]]
+    return weights * np.exp(-((sides - middle) ** 2) / (2 * SIZES_SPREAD**2))
 
 
 def _likeliest(same: np.ndarray, likely: Sequence[float]) -> list[int]:

@@ -12,7 +12,7 @@ from companion.frame import Frame
 from companion.reading import Box, PhotoReading
 from companion.recognition.classify import NO_DIE, Classifier, Verdicts
 from companion.recognition.crops import cut_crops
-from companion.recognition.doubles import without_doubles
+from companion.recognition.doubles import of_like_size, without_doubles
 from companion.recognition.judge import told_dice
 from companion.recognition.locate import Located, Locator
 from companion.recognition.shrink import Halvings
@@ -39,6 +39,9 @@ class Eye:
         self.thresholds = weights.thresholds
         self._locator = Locator(weights.locator, self.thresholds.centre, threads)
         self._classifier = Classifier(weights.classifier, self.thresholds.temperature, threads)
+        self._second = self._classifier
+        if weights.second_reader:
+            self._second = Classifier(weights.second_reader, self.thresholds.temperature, threads)
 
     def read(self, frame: Frame, die_px: float | None = None) -> PhotoReading:
         """All dice of the frame in reading order; ``die_px`` is a die's side in pixels where it is known."""
@@ -62,7 +65,7 @@ class Eye:
         """Of the boxes that may be dice the ones to keep, one a die, and what each of them shows."""
         pixels, boxes = Halvings.of(pixels), [each.box for each in found]
         first = self._classifier.read(cut_crops(pixels, boxes))
-        kept = without_doubles(boxes, _likelihoods(found, first.faces))
+        kept = without_doubles(boxes, of_like_size(boxes, _likelihoods(found, first.faces)))
         kept = [index for index in kept if first.kinds[index, NO_DIE] < NO_DIE_FOR_SURE]
         located = [found[index] for index in kept]
         return located, self._looked_again(pixels, [each.box for each in located], first.of(kept))
@@ -79,7 +82,7 @@ class Eye:
         crops = np.concatenate(
             [_second_look(pixels, [boxes[i] for i in unsure], *look) for look in SECOND_LOOKS]
         )
-        more = self._classifier.read(crops)
+        more = self._second.read(crops)
         looks = len(SECOND_LOOKS)
         kinds, doubts = first.kinds.copy(), first.doubts.copy()
         kinds[unsure] = (kinds[unsure] + more.kinds.reshape(looks, len(unsure), -1).sum(0)) / (looks + 1)
@@ -94,9 +97,9 @@ def _second_look(
     return crops[:, :, ::-1] if mirrored else crops
 
 
-def _likelihoods(located: Sequence[Located], faces: np.ndarray) -> list[float]:
-    """How likely each box is a whole die: the locator's chance times that of the likeliest face."""
-    return [each.chance * float(chances.max()) for each, chances in zip(located, faces, strict=True)]
+def _likelihoods(located: Sequence[Located], faces: np.ndarray) -> np.ndarray:
+    """How likely each box (N) is a whole die: the locator's chance times that of the likeliest face."""
+    return np.array([each.chance for each in located]) * faces.max(1, initial=0.0)
 
 
 def _grown(box: tuple[float, float, float, float], scale: float) -> tuple[float, float, float, float]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Protocol
 
+from companion.calibration.seating import AreaKind
 from companion.reading import Doubt, Expectation, PhotoReading, ReadDie, SeatDoubt, TableDie, TableReading
 
 
@@ -14,6 +15,10 @@ class Seats(Protocol):
 
     def seat_of(self, x: float, y: float, size: tuple[int, int]) -> int | None:
         """The seat at a place of a frame of that size; ``None`` for nobody's."""
+        ...
+
+    def area_at(self, x: float, y: float, size: tuple[int, int]) -> AreaKind | None:
+        """What the place is for, other than dice in play; ``None`` where dice are in play."""
         ...
 
     def ignored(self, x: float, y: float, size: tuple[int, int]) -> bool:

@@ -36,11 +36,15 @@ class Thresholds:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The two networks' bytes, verified, and their thresholds."""
+    """The networks' bytes, verified, and their thresholds.
+
+    Without a ``second_reader`` the classifier itself looks again at what it is not sure of.
+    """
 
     locator: bytes
     classifier: bytes
     thresholds: Thresholds
+    second_reader: bytes | None = None
 
 
 def load_weights(listing: Path | None = None) -> Weights:
@@ -53,6 +57,7 @@ def load_weights(listing: Path | None = None) -> Weights:
         listed = json.loads(listing.read_text(encoding="utf-8"))
         thresholds = Thresholds(**{name: float(value) for name, value in listed["thresholds"].items()})
         files = {name: listed[name] for name in ("locator", "classifier")}
+        files |= {name: listed[name] for name in ("second_reader",) if name in listed}
     except AssetMissing as fault:
         raise WeightsError(str(fault)) from None
     except (OSError, ValueError, KeyError, TypeError, AttributeError):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -34,6 +34,7 @@ class Thing:
     stacked: bool = False
     hidden: bool = False
     turns: bool = True
+    lean: tuple[float, float] | None = None
 
 
 class Table:
@@ -53,7 +54,7 @@ class Table:
         window = self._window(left, top, width, height)
         alpha = bgra[..., 3]
         box = (left, top, left + width, top + height)
-        self.things.append(Thing(box, thing.label, thing.cocked, thing.stacked, thing.hidden, thing.turns))
+        self.things.append(replace(thing, box=box))
         self.areas.append(int((alpha > 128).sum()))
         if window is None:
             return
@@ -95,12 +96,16 @@ class Table:
                 continue
             label = -1 if share < FORGOTTEN_BELOW and thing.label > 0 else thing.label
             hidden = bool(thing.label > 0 and share < HIDDEN_BELOW)
-            truths.append(Thing(box, label, thing.cocked, thing.stacked, hidden, thing.turns))
+            truths.append(replace(thing, box=box, label=label, hidden=hidden))
         return truths
 
 
-def sized(rng: Rng, sprite: Sprite, longer_px: float, roll: bool = True) -> np.ndarray:
-    """The cut-out at a size, turned (at will, or a little where only the picture's up tells its face)."""
+def sized(
+    rng: Rng, sprite: Sprite, longer_px: float, roll: bool = True
+) -> tuple[np.ndarray, tuple[float, float] | None]:
+    """The cut-out at a size, turned (at will, or a little where only the picture's up tells its face), and
+    its lean in the picture.
+    """
     turn = rng.uniform(0, 360) if sprite.turns and roll else rng.uniform(-12, 12)
     height, width = sprite.bgra.shape[:2]
     scale = longer_px / max(height, width)
@@ -113,9 +118,15 @@ def sized(rng: Rng, sprite: Sprite, longer_px: float, roll: bool = True) -> np.n
     room = int(np.hypot(height, width) * scale) + 4
     matrix = cv2.getRotationMatrix2D((width / 2, height / 2), turn, scale)
     matrix[:, 2] += (room / 2 - width / 2, room / 2 - height / 2)
-    if sprite.label not in (0,) and rng.random() < 0.5:
+    mirrored = sprite.label not in (0,) and rng.random() < 0.5
+    if mirrored:
         small = small[:, ::-1]
-    return trimmed(cv2.warpAffine(small, matrix, (room, room), flags=cv2.INTER_LINEAR))
+    lean = None
+    if sprite.lean is not None:
+        right = -sprite.lean[0] if mirrored else sprite.lean[0]
+        across, down = matrix[:, :2] / scale @ (right, sprite.lean[1])
+        lean = (round(float(across), 4), round(float(down), 4))
+    return trimmed(cv2.warpAffine(small, matrix, (room, room), flags=cv2.INTER_LINEAR)), lean
 
 
 def _place(
@@ -167,14 +178,15 @@ def _lay_die(rng: Rng, table: Table, sprite: Sprite, size: float, taken: list) -
     spot = _place(rng, table, size, taken)
     if spot is None:
         return
-    bgra = sized(rng, sprite, size)
+    bgra, lean = sized(rng, sprite, size)
     stacked = bool(rng.random() < STACK_CHANCE)
-    thing = Thing((0, 0, 0, 0), sprite.label, sprite.cocked, stacked, False, sprite.turns)
+    thing = Thing((0, 0, 0, 0), sprite.label, sprite.cocked, stacked, False, sprite.turns, lean)
     table.paste(rng, bgra, spot, thing)
     taken.append((*spot, size))
     if stacked:
         above = (spot[0] + size * rng.normal(0, 0.2), spot[1] + size * rng.normal(0, 0.2))
-        table.paste(rng, sized(rng, sprite, size * 1.05), above, thing)
+        upper, lean = sized(rng, sprite, size * 1.05)
+        table.paste(rng, upper, above, replace(thing, lean=lean))
 
 
 def _lay_clutter(rng: Rng, table: Table, die_px: float, taken: list, things: Sequence[Sprite]) -> None:
@@ -184,6 +196,6 @@ def _lay_clutter(rng: Rng, table: Table, die_px: float, taken: list, things: Seq
     over = rng.random() < 0.25
     spot = _place(rng, table, size, [] if over else taken)
     if spot is not None:
-        table.paste(rng, sized(rng, sprite, size), spot, Thing((0, 0, 0, 0), 0))
+        table.paste(rng, sized(rng, sprite, size)[0], spot, Thing((0, 0, 0, 0), 0))
         if not over:
             taken.append((*spot, size))

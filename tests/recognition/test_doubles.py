@@ -1,0 +1,33 @@
+"""One box a die, whatever the locator draws round two that touch."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.recognition.doubles import of_like_size, without_doubles
+
+ALONE = [(200.0 + 60 * each, 100.0, 230.0 + 60 * each, 130.0) for each in range(5)]
+LEFT, RIGHT, ROUND_BOTH = (0.0, 0.0, 30.0, 30.0), (30.0, 0.0, 60.0, 30.0), (0.0, 0.0, 60.0, 31.0)
+
+
+def test_of_two_boxes_round_one_die_the_likelier_stays() -> None:
+    assert without_doubles([(0, 0, 30, 30), (2, 1, 31, 32)], [0.6, 0.8]) == [1]
+
+
+def test_dice_that_touch_are_both_kept() -> None:
+    assert sorted(without_doubles([LEFT, RIGHT], [0.6, 0.8])) == [0, 1]
+
+
+def test_a_likelier_box_round_two_dice_gives_way_to_the_two() -> None:
+    boxes = [*ALONE, ROUND_BOTH, LEFT, RIGHT]
+    likely = [0.9] * len(ALONE) + [0.9, 0.5, 0.5]
+    assert sorted(without_doubles(boxes, likely)) == [0, 1, 2, 3, 4, 5]
+    assert sorted(without_doubles(boxes, of_like_size(boxes, likely))) == [0, 1, 2, 3, 4, 6, 7]
+
+
+def test_a_box_alone_is_as_likely_as_it_was() -> None:
+    assert of_like_size([LEFT], [0.4]) == pytest.approx([0.4])
+
+
+def test_no_boxes_are_no_fault() -> None:
+    assert len(of_like_size([], [])) == 0
