@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.calibration.seating import Point, Rectangle, Size, board_of
+from companion.calibration.seating import (
+    COLUMNS,
+    ROWS,
+    Point,
+    Rectangle,
+    Size,
+    board_of,
+    lost_field_of,
+)
 
 SPACES = 30
 """Spaces of one lap (rule sheet milton-bradley: 20 numbers and 10 stars)."""
-COLUMNS, ROWS = 11, 6
-"""Cells along the board's long and short edge: 2 x 11 + 2 x 6 - 4 corners = 30 spaces."""
-SQUARES_BELOW_TITLE = 0.24
-"""Share of the inner field above the Lost Dice Squares, for their title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,24 +67,16 @@ def space_centre(position: int, size: Size) -> Point:
     return board.left + (column + 0.5) * wide, board.top + (row + 0.5) * high
 
 
-def inner_field(size: Size) -> Rectangle:
-    """The field inside the ring of spaces."""
-    board = board_of(size)
-    wide, high = cell_size(size)
-    return Rectangle(board.left + wide, board.top + high, board.right - wide, board.bottom - high)
-
-
 def lost_square(seat: int, nth: int, grid: LostGrid, size: Size) -> Rectangle:
     """The ``nth`` Lost Dice Square of a seat. Raises ``ValueError`` when the grid has no such square."""
     index = seat * grid.each + nth
     if not (0 <= nth < grid.each and 0 <= index < grid.columns * grid.rows):
         raise ValueError(f"there is no Lost Dice Square {nth} for seat {seat}")
-    field = inner_field(size)
-    top = field.top + SQUARES_BELOW_TITLE * (field.bottom - field.top)
+    field = lost_field_of(size)
     wide = (field.right - field.left) / (grid.columns + 0.5)
-    high = (field.bottom - top) / (grid.rows + 0.2)
+    high = (field.bottom - field.top) / (grid.rows + 0.2)
     side = min(wide, high)
     row, column = divmod(index, grid.columns)
     x = (field.left + field.right) / 2 + (column - (grid.columns - 1) / 2) * wide
-    y = top + (row + 0.5) * high
+    y = field.top + (row + 0.5) * high
     return Rectangle(x - side * 0.46, y - side * 0.46, x + side * 0.46, y + side * 0.46)

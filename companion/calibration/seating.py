@@ -9,6 +9,7 @@ are in frame pixels, (0, 0) at the top left; lengths are in die sides, one die s
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from math import atan2, cos, hypot, inf, pi, sin
 
 Size = tuple[int, int]
@@ -20,6 +21,10 @@ FEWEST_SEATS, MOST_SEATS = 2, 8
 """Players of the four games: two at least; eight at most is the choice made for ``rh``."""
 BOARD_HALF_WIDTH, BOARD_HALF_HEIGHT = 0.38, 0.40
 """Half the board as shares of half the frame: leaves a band for cups of five die sides on all sides."""
+COLUMNS, ROWS = 11, 6
+"""Bidding spaces along the board's long and short edge: 2 x 11 + 2 x 6 - 4 corners = 30 spaces."""
+SQUARES_BELOW_TITLE = 0.24
+"""Share of the field inside the spaces that lies above the Lost Dice Squares, for their title."""
 CUP_RING = 0.70
 """Where cups stand between the middle (0) and the edge (1) of the frame: the middle of that band."""
 DICE_ACROSS = 24.0
@@ -34,6 +39,26 @@ DICE_IN_A_CUP = 6
 LARGE_CUP_RADIUS, LARGE_DICE_RADIUS = 3.2, 2.6
 """The same of a larger cup, 102 mm across: ten dice fit at a tenth of their side apart (60 seeds), and at no
 table of 2-8 seats do they reach board, edge or neighbour (tests)."""
+
+
+class AreaKind(Enum):
+    """What a part of the table is for, other than dice in play; where two overlap the first one counts."""
+
+    LOST_DICE = "lost_dice"
+    BOARD = "board"
+    OUT = "out"
+
+    @property
+    def words(self) -> str:
+        """The area in the players' words."""
+        return _AREA_WORDS[self]
+
+
+_AREA_WORDS = {
+    AreaKind.LOST_DICE: "the Lost Dice Squares",
+    AreaKind.BOARD: "the bidding board",
+    AreaKind.OUT: "a place that is not in play",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +101,20 @@ def board_of(size: Size) -> Rectangle:
     )
 
 
+def inner_field(size: Size) -> Rectangle:
+    """The field inside the board's ring of bidding spaces."""
+    board = board_of(size)
+    wide, high = (board.right - board.left) / COLUMNS, (board.bottom - board.top) / ROWS
+    return Rectangle(board.left + wide, board.top + high, board.right - wide, board.bottom - high)
+
+
+def lost_field_of(size: Size) -> Rectangle:
+    """The part of the board in which all Lost Dice Squares lie."""
+    field = inner_field(size)
+    top = field.top + SQUARES_BELOW_TITLE * (field.bottom - field.top)
+    return Rectangle(field.left, top, field.right, field.bottom)
+
+
 @dataclass(frozen=True, slots=True)
 class Seating:
     """The seats of one table; make it with ``Seating.for_players``."""
@@ -100,7 +139,13 @@ class Seating:
 
     def ignored(self, x: float, y: float, size: Size) -> bool:
         """Whether dice at this point are out of play: lost dice and the red die."""
-        return board_of(size).holds(x, y)
+        return self.area_at(x, y, size) is not None
+
+    def area_at(self, x: float, y: float, size: Size) -> AreaKind | None:
+        """The area the point lies in; ``None`` where dice are in play, and outside the frame."""
+        if lost_field_of(size).holds(x, y):
+            return AreaKind.LOST_DICE
+        return AreaKind.BOARD if board_of(size).holds(x, y) else None
 
     def cup_centre(self, seat: int, size: Size) -> Point:
         """Where the cup of a seat stands. Raises ``ValueError`` for a seat that is not there."""

@@ -10,11 +10,10 @@ from companion.calibration.board import (
     SPACES,
     LostGrid,
     cell_of_space,
-    inner_field,
     lost_square,
     space_centre,
 )
-from companion.calibration.seating import board_of
+from companion.calibration.seating import AreaKind, Seating, board_of, inner_field
 
 SIZE = (1280, 720)
 
@@ -65,3 +64,19 @@ def test_there_is_no_square_beyond_the_last() -> None:
 def test_all_of_it_lies_on_the_board() -> None:
     board = board_of(SIZE)
     assert all(board.holds(*space_centre(position, SIZE)) for position in range(SPACES))
+
+
+@pytest.mark.parametrize(("players", "most_dice"), [(2, 5), (6, 5), (8, 6)])
+def test_spaces_are_on_the_board_and_the_lost_dice_squares_are_told_apart(
+    players: int, most_dice: int
+) -> None:
+    seating, grid = Seating.for_players(players), LostGrid.for_table(players, most_dice)
+    spaces = {seating.area_at(*space_centre(position, SIZE), SIZE) for position in range(SPACES)}
+    assert spaces == {AreaKind.BOARD}
+    for index in range(grid.columns * grid.rows // grid.each):
+        for nth in range(grid.each):
+            square = lost_square(index, nth, grid, SIZE)
+            for corner in ((square.left, square.top), (square.right, square.bottom)):
+                assert seating.area_at(*corner, SIZE) is AreaKind.LOST_DICE
+    assert seating.area_at(*seating.cup_centre(0, SIZE), SIZE) is None
+    assert seating.area_at(-5.0, -5.0, SIZE) is None

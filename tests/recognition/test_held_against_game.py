@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.calibration.seating import AreaKind
 from companion.reading import Doubt, Expectation, PhotoReading, ReadDie, SeatDoubt
 from companion.recognition.table import hold_against
 
@@ -14,8 +15,11 @@ class HalvesAndMiddle:
             return None
         return 0 if x < size[0] / 2 else 1
 
+    def area_at(self, x: float, y: float, size: tuple[int, int]) -> AreaKind | None:
+        return AreaKind.BOARD if abs(x - size[0] / 2) < 20 else None
+
     def ignored(self, x: float, y: float, size: tuple[int, int]) -> bool:
-        return abs(x - size[0] / 2) < 20
+        return self.area_at(x, y, size) is not None
 
 
 def _die(x: int, face: int | None, y: int = 200, doubts: tuple[Doubt, ...] = ()) -> ReadDie:

@@ -12,7 +12,7 @@ from math import cos, hypot, pi, radians, sin
 
 import numpy as np
 
-from companion.calibration.board import LostGrid, cell_size, inner_field, lost_square, space_centre
+from companion.calibration.board import LostGrid, cell_size, lost_square, space_centre
 from companion.calibration.seating import (
     CUP_RADIUS,
     DICE_RADIUS,
@@ -23,6 +23,7 @@ from companion.calibration.seating import (
     Size,
     board_of,
     die_side_px,
+    inner_field,
 )
 from companion.hardware.errors import CupsError
 from companion.hardware.simulated.shaking import Place, Trouble, beside, overlap, scattered

@@ -10,8 +10,8 @@ from math import cos, pi, sin
 import cv2
 import numpy as np
 
-from companion.calibration.board import SPACES, LostGrid, cell_size, inner_field, lost_square, space_centre
-from companion.calibration.seating import Rectangle, Size, board_of
+from companion.calibration.board import SPACES, LostGrid, cell_size, lost_square, space_centre
+from companion.calibration.seating import Rectangle, Size, board_of, inner_field
 from companion.hardware.simulated.surfaces import clouds
 
 OVERSAMPLED = 3
