@@ -1,4 +1,4 @@
-"""The pins of a Raspberry Pi, as far as finding their library goes; buttons and lamps come later."""
+"""The pins of a Raspberry Pi, as far as finding their library goes; what hangs on them is in ``panel/``."""
 
 from __future__ import annotations
 
@@ -15,13 +15,12 @@ def pin_library() -> str:
     """Name of the library that drives the pins. Raises ``PinsMissing`` when there is none."""
     try:
         from gpiozero import Device
-        from gpiozero.exc import BadPinFactory
     except ImportError as error:
         raise PinsMissing("gpiozero is not installed: set the app up again with ./run") from error
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # gpiozero warns once for each library that it tries in vain
         try:
             Device.ensure_pin_factory()
-        except BadPinFactory as error:
+        except (ImportError, OSError, RuntimeError) as error:  # whichever library was asked for by name
             raise PinsMissing("no pin library works: sudo apt install python3-lgpio") from error
     return type(Device.pin_factory).__module__.rpartition(".")[2]

@@ -1,0 +1,113 @@
+"""What shines and beeps, through gpiozero: lamps of one or three pins, the strip, the ring, the buzzer."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from gpiozero import LED, RGBLED, Buzzer
+
+from companion.hardware.panel.strip import Colour, Spi, open_spi, strip_bytes
+from companion.hardware.panel.wiring import MOST_SEATS, Level, Strip
+from companion.panel import Lamp, Sound
+
+COLOURS: dict[Lamp, Colour] = {
+    Lamp.OFF: (0, 0, 0),
+    Lamp.TURN: (1, 1, 1),
+    Lamp.CALLED: (0, 0, 1),
+    Lamp.CUP_DOWN: (1, 1, 0),
+    Lamp.LOST: (1, 0, 0),
+    Lamp.WON: (0, 1, 0),
+}
+"""Full or dark, never dimmed: a pin dimmed by software flickers in the camera's picture."""
+BEEPS: dict[Sound, tuple[int, int]] = {
+    Sound.CHALLENGE: (1, 3),
+    Sound.VERDICT: (2, 1),
+    Sound.WON: (3, 2),
+    Sound.REFUSED: (1, 1),
+}
+"""How often it beeps, and how many beats each time."""
+
+
+class Light(Protocol):
+    """A seat's lamp."""
+
+    def show(self, lamp: Lamp) -> None:
+        """Shine as this says."""
+        ...
+
+    def close(self) -> None:
+        """Go dark and give the pins back."""
+        ...
+
+
+class PlainLamp:
+    """One LED: long leg to the pin through 330 Ω, the other to ground (``LOW``: to 3.3 V)."""
+
+    def __init__(self, pin: int, lights_at: Level) -> None:
+        self._led = LED(pin, active_high=lights_at is Level.HIGH)
+
+    def show(self, lamp: Lamp) -> None:
+        """Lit for whatever is to be said."""
+        self._led.value = lamp is not Lamp.OFF
+
+    def close(self) -> None:
+        """Go dark and give the pin back."""
+        self._led.close()
+
+
+class ColourLamp:
+    """An RGB LED: each colour to its pin through 330 Ω, the common leg to ground (``LOW``: to 3.3 V)."""
+
+    def __init__(self, pins: tuple[int, int, int], lights_at: Level) -> None:
+        self._led = RGBLED(*pins, active_high=lights_at is Level.HIGH, pwm=False)
+
+    def show(self, lamp: Lamp) -> None:
+        """Shine in the colour of what is to be said."""
+        self._led.color = COLOURS[lamp]
+
+    def close(self) -> None:
+        """Go dark and give the pins back."""
+        self._led.close()
+
+
+def open_lamp(pins: tuple[int, ...], lights_at: Level) -> Light:
+    """The lamp on one pin or three. Raises gpiozero's errors."""
+    if len(pins) == 3:
+        return ColourLamp(pins, lights_at)
+    return PlainLamp(pins[0], lights_at)
+
+
+class StripLamps:
+    """All seats' lamps on one strip; see ``strip``."""
+
+    def __init__(self, strip: Strip) -> None:
+        self._strip = strip
+        self._spi: Spi = open_spi()
+        self.show(())
+
+    def show(self, lamps: tuple[Lamp, ...]) -> None:
+        """Shine for these seats; further seats are dark."""
+        colours = [COLOURS[lamp] for lamp in lamps[:MOST_SEATS]]
+        dark = [COLOURS[Lamp.OFF]] * (MOST_SEATS - len(colours))
+        self._spi.transfer(strip_bytes((*colours, *dark), self._strip))
+
+    def close(self) -> None:
+        """Go dark and give the bus back."""
+        self.show(())
+        self._spi.close()
+
+
+class Beeper:
+    """An active buzzer: plus to the pin, minus to ground (above 15 mA through a transistor)."""
+
+    def __init__(self, pin: int, beat_s: float) -> None:
+        self._buzzer, self._beat_s = Buzzer(pin), beat_s
+
+    def sound(self, sound: Sound) -> None:
+        """Beep in the background; a sound that still runs is cut short."""
+        times, beats = BEEPS[sound]
+        self._buzzer.beep(beats * self._beat_s, self._beat_s, n=times)
+
+    def close(self) -> None:
+        """Fall silent and give the pin back."""
+        self._buzzer.close()

@@ -1,0 +1,61 @@
+"""Finds the panel by its word: auto, none, or a file of wiring. What is wrong with it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.hardware.panel.pin_panel import PinPanel
+from companion.hardware.panel.wiring import Wiring, WiringError
+from companion.hardware.panel.wiring_text import FILE_NAME, read_wiring
+from companion.hardware.pins import PinsMissing
+from companion.panel import PanelFault, PanelLights, Signal
+
+WITHOUT = "Everything works by touch until then."
+
+
+class NamedFault:
+    """A panel of which nothing works: it only tells why (``companion.play.ports.Panel``)."""
+
+    def __init__(self, sentence: str) -> None:
+        self.sentence = sentence
+
+    def listen(self, on_signal: Callable[[Signal], None]) -> None:
+        """Tell the fault, once."""
+        on_signal(PanelFault(self.sentence))
+
+    def show(self, lights: PanelLights) -> None:
+        """Nothing shines."""
+
+    def close(self) -> None:
+        """Nothing was opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedPanel:
+    """The panel, or ``None`` where none is wanted; ``sentence`` says what is there."""
+
+    panel: PinPanel | NamedFault | None
+    sentence: str
+
+
+def open_panel(choice: str, folder: Path, make: Callable[[Wiring], PinPanel] = PinPanel) -> OpenedPanel:
+    """The panel for "auto" (``panel.toml`` in this folder, else none), "none", or a path."""
+    if choice == "none":
+        return OpenedPanel(None, "no panel")
+    path = folder / FILE_NAME if choice == "auto" else Path(choice).expanduser()
+    if choice == "auto" and not path.exists():
+        return OpenedPanel(None, "no panel")
+    try:
+        panel = make(read_wiring(path))
+    except (WiringError, PinsMissing) as fault:
+        sentence = str(fault).rstrip(".")
+        return OpenedPanel(
+            NamedFault(f"The panel is left out. {sentence}. {WITHOUT}"), f"no panel: {sentence}"
+        )
+    return OpenedPanel(panel, f"panel of {path} through {panel.library}{_lacks(panel)}")
+
+
+def _lacks(panel: PinPanel) -> str:
+    return f", but: {' '.join(panel.faults)}" if panel.faults else ""

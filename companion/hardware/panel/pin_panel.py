@@ -1,0 +1,243 @@
+"""The panel on the pins. Whatever of it does not work is named and left out; the rest goes on."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeVar
+
+from companion.hardware.cameras.port import Clock, monotonic_clock
+from companion.hardware.panel.contact import Contact
+from companion.hardware.panel.wiring import Level, SeatPins, Wiring
+from companion.hardware.pins import pin_library
+from companion.panel import (
+    ChallengePressed,
+    CupMoved,
+    Lamp,
+    PanelFault,
+    PanelLights,
+    RoundPressed,
+    Signal,
+)
+
+LOOK_EVERY_S = 0.5
+"""How often stuck buttons and cups that bounced are looked at."""
+BEAT_S = 0.12
+"""Length of a short beep."""
+JOIN_S = 1.0
+
+OnSignal = Callable[[Signal], None]
+Device = TypeVar("Device")
+
+
+@dataclass
+class _Switch:
+    """A wired switch: its gpiozero device, its contact, what to say of it, and what a press means."""
+
+    what: str
+    pin: int
+    device: object
+    contact: Contact
+    pressed: Callable[[int], Signal] | None
+    """The signal of a press at a moment; ``None`` for a cup sensor."""
+    seat: int = 0
+    told_up: bool | None = None
+
+
+@dataclass
+class _Lit:
+    """What shines: a lamp a seat (``None``: not wired), or the strip."""
+
+    lamps: list[object | None] = field(default_factory=list)
+    strip: object | None = None
+    ring: object | None = None
+    beeper: object | None = None
+
+
+class PinPanel:
+    """Buttons, lamps and sensors of one wiring (``companion.play.ports.Panel``).
+
+    ``listen`` begins to tell signals, from the pin library's threads; ``show`` never raises.
+    """
+
+    def __init__(
+        self,
+        wiring: Wiring,
+        *,
+        clock: Clock = monotonic_clock,
+        look_every_s: float | None = LOOK_EVERY_S,
+        beat_s: float = BEAT_S,
+    ) -> None:
+        """Open every device of the wiring. Raises ``PinsMissing`` where no pin library works.
+
+        With ``look_every_s`` None nothing looks by itself: a test calls ``look``.
+        """
+        self.library = pin_library()
+        self.faults: list[str] = []
+        self._wiring, self._clock, self._beat_s = wiring, clock, beat_s
+        self._on_signal: OnSignal | None = None
+        self._lock, self._closed = threading.RLock(), threading.Event()
+        self._switches = list(self._open_switches())
+        self._lit = self._open_lights()
+        self._watcher: threading.Thread | None = None
+        if look_every_s is not None:
+            self._watcher = threading.Thread(
+                target=self._keep_looking, args=(look_every_s,), name="panel", daemon=True
+            )
+            self._watcher.start()
+
+    def listen(self, on_signal: OnSignal) -> None:
+        """Tell faults found so far and where the cups are, then every press and every cup that moves."""
+        with self._lock:
+            self._on_signal = on_signal
+            for fault in self.faults:
+                on_signal(PanelFault(fault))
+        self.look()
+
+    def show(self, lights: PanelLights) -> None:
+        """Light the lamps and the ring, and sound what is to be heard."""
+        try:
+            self._shine(lights)
+        except Exception as error:
+            # Whatever a pin library throws, the game goes on: the lamps only say what the screen says too.
+            self._tell_fault(f"The lamps do not answer: {error}.")
+
+    def look(self) -> None:
+        """Name a stuck button, and set right a cup whose last bounce was not heard."""
+        now_ns = self._clock()
+        for switch in self._switches:
+            with self._lock:
+                self._look_at(switch, now_ns)
+
+    def close(self) -> None:
+        """All dark; give the pins back. Closing twice is allowed."""
+        self._closed.set()
+        self._on_signal = None
+        if self._watcher is not None and self._watcher is not threading.current_thread():
+            self._watcher.join(JOIN_S)
+        lit, self._lit = self._lit, _Lit()
+        switches, self._switches = self._switches, []
+        for device in (*(each.device for each in switches), *lit.lamps, lit.strip, lit.ring, lit.beeper):
+            if device is not None:
+                with suppress(Exception):  # a pin library that failed before may fail again here
+                    device.close()
+
+    # --- switches ---------------------------------------------------------------------------
+
+    def _open_switches(self) -> Iterator[_Switch]:
+        for seat, pins in enumerate(self._wiring.seats):
+            yield from self._open_seat(seat, pins)
+        if self._wiring.round_button is not None:
+            yield from self._open_switch(
+                self._wiring.round_button, "the round button", Level.LOW, RoundPressed
+            )
+
+    def _open_seat(self, seat: int, pins: SeatPins) -> Iterator[_Switch]:
+        if pins.challenge is not None:
+            name = f"the challenge button of seat {seat + 1}"
+            yield from self._open_switch(pins.challenge, name, Level.LOW, partial(ChallengePressed, seat))
+        if pins.cup is not None:
+            name = f"the cup sensor of seat {seat + 1}"
+            yield from self._open_switch(pins.cup, name, self._wiring.cups_down, None, seat)
+
+    def _open_switch(
+        self, pin: int, name: str, closed_at: Level, pressed: Callable[[int], Signal] | None, seat: int = 0
+    ) -> Iterator[_Switch]:
+        from gpiozero import DigitalInputDevice
+
+        pull_up = closed_at is Level.LOW
+        device = self._opened(f"{name} (GPIO {pin})", lambda: DigitalInputDevice(pin, pull_up=pull_up))
+        if device is None:
+            return
+        contact = Contact(bool(device.value), self._clock())
+        switch = _Switch(name, pin, device, contact, pressed, seat)
+        device.when_activated = partial(self._edge, switch, True)
+        device.when_deactivated = partial(self._edge, switch, False)
+        yield switch
+
+    def _opened(self, what: str, opening: Callable[[], Device]) -> Device | None:
+        """The device, or ``None`` with its fault noted."""
+        from gpiozero.exc import GPIOZeroError
+
+        try:
+            return opening()
+        except (GPIOZeroError, OSError, RuntimeError, ValueError) as error:
+            self.faults.append(f"{what[:1].upper()}{what[1:]} does not work: {error}.")
+            return None
+
+    def _edge(self, switch: _Switch, closed: bool) -> None:
+        """Called by the pin library's thread when a line changes."""
+        at_ns = self._clock()
+        with self._lock:
+            press = switch.contact.edge(closed, at_ns)
+            if switch.pressed is None:
+                self._tell_cup(switch, at_ns)
+            elif press:
+                self._tell(switch.pressed(at_ns))
+
+    def _look_at(self, switch: _Switch, now_ns: int) -> None:
+        if switch.pressed is None:
+            if switch.contact.settled(now_ns):
+                self._tell_cup(switch, now_ns)
+        elif switch.contact.newly_stuck(now_ns):
+            what = f"{switch.what[:1].upper()}{switch.what[1:]} (GPIO {switch.pin})"
+            self._tell_fault(
+                f"{what} is pressed all the time: it is stuck or wired to the wrong leg. Play on by touch."
+            )
+
+    def _tell_cup(self, switch: _Switch, at_ns: int) -> None:
+        """Tell where the cup is, once each time that it changes."""
+        up = not switch.contact.closed
+        if self._on_signal is not None and switch.told_up is not up:
+            switch.told_up = up
+            self._tell(CupMoved(switch.seat, up, at_ns))
+
+    def _tell(self, signal: Signal) -> None:
+        if self._on_signal is not None:
+            self._on_signal(signal)
+
+    def _tell_fault(self, sentence: str) -> None:
+        if sentence not in self.faults:
+            self.faults.append(sentence)
+            self._tell(PanelFault(sentence))
+
+    def _keep_looking(self, every_s: float) -> None:
+        while not self._closed.wait(every_s):
+            self.look()
+
+    # --- lights -----------------------------------------------------------------------------
+
+    def _open_lights(self) -> _Lit:
+        from companion.hardware.panel import lights
+
+        wiring, lit = self._wiring, _Lit()
+        for number, seat in enumerate(wiring.seats, 1):
+            lamp = None
+            if seat.lamp:
+                what = f"the lamp of seat {number} (GPIO {', '.join(map(str, seat.lamp))})"
+                lamp = self._opened(what, partial(lights.open_lamp, seat.lamp, wiring.lamps_light))
+            lit.lamps.append(lamp)
+        if wiring.strip is not None:
+            lit.strip = self._opened("the LED strip", partial(lights.StripLamps, wiring.strip))
+        if wiring.light_ring is not None:
+            ring = f"the light ring (GPIO {wiring.light_ring})"
+            lit.ring = self._opened(ring, partial(lights.LED, wiring.light_ring))
+        if wiring.buzzer is not None:
+            buzzer = f"the buzzer (GPIO {wiring.buzzer})"
+            lit.beeper = self._opened(buzzer, partial(lights.Beeper, wiring.buzzer, self._beat_s))
+        return lit
+
+    def _shine(self, lights: PanelLights) -> None:
+        lit = self._lit
+        for seat, lamp in enumerate(lit.lamps):
+            if lamp is not None:
+                lamp.show(lights.lamps[seat] if seat < len(lights.lamps) else Lamp.OFF)
+        if lit.strip is not None:
+            lit.strip.show(lights.lamps)
+        if lit.ring is not None:
+            lit.ring.value = lights.ring
+        if lit.beeper is not None and lights.sound is not None:
+            lit.beeper.sound(lights.sound)

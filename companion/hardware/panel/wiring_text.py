@@ -1,0 +1,139 @@
+"""The wiring as a person writes it: one TOML file, ``panel.toml`` beside the journal, in BCM numbers."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+from companion.hardware.panel.wiring import Level, SeatPins, Strip, Wiring, WiringError
+
+FILE_NAME = "panel.toml"
+SINGLES = ("round_button", "light_ring", "buzzer")
+LEVELS = ("lamps_light", "cups_down")
+TABLES = ("seat", "strip")
+SEAT_WORDS = ("challenge", "lamp", "cup")
+STRIP_WORDS = ("leds_a_seat", "skip")
+Words = dict[str, object]
+
+EXAMPLE = """\
+# The panel of a table for four: buttons, lamps, sensors. Numbers are BCM (GPIO), not places on the pin row.
+# Leave out whatever you have not built; the game goes on without it.
+
+round_button = 26      # "cups are up", "take them", "next round"; between the pin and ground
+light_ring = 18        # through a transistor, see hardware/README.md
+buzzer = 12            # an active one (it beeps by itself on 3.3 V)
+lamps_light = "high"   # "low" for lamps with a common anode
+cups_down = "low"      # the sensor's level while its cup stands on it
+
+[[seat]]               # seat 1: at the bottom of the picture
+challenge = 5          # between the pin and ground
+lamp = [17, 27, 22]    # red, green, blue; or one pin for a plain LED
+cup = 6                # reed or Hall switch between the pin and ground
+
+[[seat]]               # seat 2: the next one clockwise
+challenge = 13
+lamp = [23, 24, 25]
+cup = 19
+
+[[seat]]
+challenge = 16
+lamp = [4, 14, 15]
+cup = 20
+
+[[seat]]
+challenge = 21
+lamp = [7, 8, 9]
+cup = 11
+
+# Instead of lamps a strip of APA102 LEDs: data on GPIO 10, clock on GPIO 11; 8 and 9 are then taken too.
+# [strip]
+# leds_a_seat = 3
+# skip = 0
+"""
+"""A file to begin with: ``companion panel --example``."""
+
+
+def read_wiring(path: Path) -> Wiring:
+    """The wiring of a file. Raises ``WiringError`` with a sentence for everything that is wrong in it."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise WiringError(f"{path} cannot be read: {error}.") from error
+    try:
+        return wiring_of(text)
+    except WiringError as fault:
+        raise WiringError(*(f"{path.name}: {each}" for each in fault.faults)) from fault
+
+
+def wiring_of(text: str) -> Wiring:
+    """The wiring that a text says. Raises ``WiringError``."""
+    try:
+        said = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise WiringError(f"this is no TOML: {error}.") from error
+    faults: list[str] = []
+    _only_known(said, (*SINGLES, *LEVELS, *TABLES), "the file", faults)
+    seats = tuple(_seat(words, number, faults) for number, words in enumerate(_seats(said, faults), 1))
+    singles = {name: _pin(said, name, name, faults) for name in SINGLES}
+    levels = {name: _level(said[name], name, faults) for name in LEVELS if name in said}
+    strip = _strip(said["strip"], faults) if "strip" in said else None
+    if faults:
+        raise WiringError(*faults)
+    return Wiring(seats=seats, strip=strip, **singles, **levels)
+
+
+def _seats(said: Words, faults: list[str]) -> list[Words]:
+    seats = said.get("seat", [])
+    if isinstance(seats, list) and all(isinstance(each, dict) for each in seats):
+        return seats
+    faults.append("Seats are written as [[seat]], one such block each.")
+    return []
+
+
+def _seat(said: Words, number: int, faults: list[str]) -> SeatPins:
+    where = f"seat {number}"
+    _only_known(said, SEAT_WORDS, where, faults)
+    lamp = said.get("lamp", [])
+    pins = lamp if isinstance(lamp, list) else [lamp]
+    if not all(map(_is_number, pins)):
+        faults.append(f"lamp of {where} must be a pin number or three of them, got {lamp!r}.")
+        pins = []
+    challenge = _pin(said, "challenge", f"challenge of {where}", faults)
+    return SeatPins(challenge, tuple(pins), _pin(said, "cup", f"cup of {where}", faults))
+
+
+def _strip(said: object, faults: list[str]) -> Strip | None:
+    if not isinstance(said, dict):
+        faults.append("The strip is written as a block [strip].")
+        return None
+    _only_known(said, STRIP_WORDS, "[strip]", faults)
+    leds, skip = said.get("leds_a_seat", 1), said.get("skip", 0)
+    if not (_is_number(leds) and _is_number(skip)):
+        faults.append("leds_a_seat and skip of [strip] must be whole numbers.")
+        return None
+    return Strip(leds, skip)
+
+
+def _pin(said: Words, name: str, what: str, faults: list[str]) -> int | None:
+    pin = said.get(name)
+    if pin is None or _is_number(pin):
+        return pin
+    faults.append(f"{what} must be a pin's BCM number, got {pin!r}.")
+    return None
+
+
+def _level(said: object, name: str, faults: list[str]) -> Level:
+    if said in (Level.HIGH.value, Level.LOW.value):
+        return Level(said)
+    faults.append(f'{name} must be "high" or "low", got {said!r}.')
+    return Level.HIGH
+
+
+def _only_known(said: Words, known: tuple[str, ...], where: str, faults: list[str]) -> None:
+    for word in said:
+        if word not in known:
+            faults.append(f"{word!r} of {where} is not known: choose from {', '.join(known)}.")
+
+
+def _is_number(said: object) -> bool:
+    return isinstance(said, int) and not isinstance(said, bool)

@@ -1,0 +1,364 @@
+"""The panel through gpiozero's mock pins, driven from the physical side: fingers, bounces, magnets, wires."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fake_devices import MS, ManualClock
+
+pytest.importorskip("gpiozero")
+from gpiozero import Device
+from gpiozero.exc import PinInvalidPin
+from gpiozero.pins.mock import MockFactory, MockPin, MockSPIDevice
+
+from companion.hardware.panel.opening import NamedFault, open_panel
+from companion.hardware.panel.pin_panel import PinPanel
+from companion.hardware.panel.strip import BRIGHTNESS
+from companion.hardware.panel.wiring import Level, SeatPins, Strip, Wiring
+from companion.hardware.pins import PinsMissing
+from companion.panel import (
+    ChallengePressed,
+    CupMoved,
+    Lamp,
+    PanelFault,
+    PanelLights,
+    RoundPressed,
+    Signal,
+    Sound,
+)
+
+TABLE = Wiring(
+    seats=(SeatPins(5, (17, 27, 22), 6), SeatPins(13, (23,), 19)),
+    round_button=26,
+    light_ring=18,
+    buzzer=12,
+)
+SECOND = 1_000 * MS
+
+
+@pytest.fixture
+def pins(monkeypatch: pytest.MonkeyPatch) -> Iterator[MockFactory]:
+    factory = MockFactory()
+    monkeypatch.setattr(Device, "pin_factory", factory)
+    yield factory
+    factory.reset()
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    return ManualClock()
+
+
+class Bench:
+    """A panel with its wires in the test's hands; ``told`` are its signals."""
+
+    def __init__(self, pins: MockFactory, clock: ManualClock, wiring: Wiring = TABLE) -> None:
+        self.pins, self.clock = pins, clock
+        self.panel = PinPanel(wiring, clock=clock, look_every_s=None, beat_s=0.0)
+        self.told: list[Signal] = []
+
+    def listening(self) -> Bench:
+        self.clock.go_on(SECOND)
+        self.panel.listen(self.told.append)
+        return self
+
+    def ground(self, pin: int, after_ns: int = SECOND) -> None:
+        self.clock.go_on(after_ns)
+        self.pins.pin(pin).drive_low()
+
+    def let_go(self, pin: int, after_ns: int = SECOND) -> None:
+        self.clock.go_on(after_ns)
+        self.pins.pin(pin).drive_high()
+
+    def state(self, *pins: int) -> tuple[bool, ...]:
+        return tuple(bool(self.pins.pin(pin).state) for pin in pins)
+
+
+@pytest.fixture
+def bench(pins: MockFactory, clock: ManualClock) -> Iterator[Bench]:
+    bench = Bench(pins, clock)
+    bench.ground(6)
+    bench.ground(19)
+    bench.listening()
+    bench.told.clear()
+    yield bench
+    bench.panel.close()
+
+
+def test_a_challenge_button_tells_its_seat_and_moment(bench: Bench) -> None:
+    bench.ground(13)
+    pressed_ns = bench.clock()
+    bench.let_go(13)
+    assert bench.told == [ChallengePressed(1, pressed_ns)]
+
+
+def test_the_round_button_tells_its_moment(bench: Bench) -> None:
+    bench.ground(26)
+    assert bench.told == [RoundPressed(bench.clock())]
+
+
+def test_a_bouncing_button_is_pressed_once_and_at_its_first_edge(bench: Bench) -> None:
+    bench.ground(5)
+    first_ns = bench.clock()
+    for _ in range(5):
+        bench.let_go(5, after_ns=MS)
+        bench.ground(5, after_ns=2 * MS)
+    bench.let_go(5)
+    for _ in range(4):
+        bench.ground(5, after_ns=MS)
+        bench.let_go(5, after_ns=MS)
+    assert bench.told == [ChallengePressed(0, first_ns)]
+
+
+def test_a_second_press_counts_again(bench: Bench) -> None:
+    bench.ground(5)
+    bench.let_go(5, after_ns=80 * MS)
+    bench.ground(5, after_ns=80 * MS)
+    assert [type(each) for each in bench.told] == [ChallengePressed, ChallengePressed]
+
+
+def test_two_seats_in_the_same_window_are_both_told_in_their_order(bench: Bench) -> None:
+    bench.ground(13)
+    first_ns = bench.clock()
+    bench.ground(5, after_ns=120 * MS)
+    assert bench.told == [ChallengePressed(1, first_ns), ChallengePressed(0, first_ns + 120 * MS)]
+
+
+def test_a_stuck_button_is_named_once_and_does_not_stop_the_others(bench: Bench) -> None:
+    bench.ground(5)
+    bench.clock.go_on(10 * SECOND)
+    bench.panel.look()
+    bench.panel.look()
+    faults = [each.sentence for each in bench.told if isinstance(each, PanelFault)]
+    assert faults == [
+        "The challenge button of seat 1 (GPIO 5) is pressed all the time: it is stuck or wired to the"
+        " wrong leg. Play on by touch."
+    ]
+    bench.ground(13)
+    assert bench.told[-1] == ChallengePressed(1, bench.clock())
+
+
+class Grounded(MockPin):
+    """A pin with a wire to ground: its pull-up does not lift it."""
+
+    def _set_pull(self, value: str) -> None:
+        super()._set_pull(value)
+        self.drive_low()
+
+
+def test_a_button_that_is_down_from_the_start_is_no_press_but_stuck(
+    pins: MockFactory, clock: ManualClock
+) -> None:
+    pins.pin(26, pin_class=Grounded)
+    bench = Bench(pins, clock).listening()
+    bench.clock.go_on(10 * SECOND)
+    bench.panel.look()
+    assert not [each for each in bench.told if isinstance(each, RoundPressed)]
+    assert "The round button (GPIO 26)" in bench.panel.faults[0]
+    bench.panel.close()
+
+
+def test_cups_are_told_at_the_start_and_when_they_move(pins: MockFactory, clock: ManualClock) -> None:
+    bench = Bench(pins, clock)
+    bench.ground(6)
+    bench.listening()
+    assert bench.told == [CupMoved(0, False, clock()), CupMoved(1, True, clock())]
+    bench.let_go(6)
+    assert bench.told[-1] == CupMoved(0, True, clock())
+    bench.panel.close()
+
+
+def test_a_cup_whose_last_bounce_ends_down_is_set_right(bench: Bench) -> None:
+    bench.let_go(6)
+    bench.ground(6, after_ns=2 * MS)
+    bench.clock.go_on(SECOND)
+    bench.panel.look()
+    assert [each.up for each in bench.told] == [True, False]
+
+
+def test_a_hall_switch_that_is_high_when_its_cup_is_down(pins: MockFactory, clock: ManualClock) -> None:
+    bench = Bench(pins, clock, Wiring(seats=(SeatPins(cup=6),), cups_down=Level.HIGH))
+    bench.let_go(6)
+    bench.listening()
+    assert [each.up for each in bench.told] == [False]
+    bench.panel.close()
+
+
+@pytest.mark.parametrize(
+    ("lamp", "colour"),
+    [
+        (Lamp.OFF, (False, False, False)),
+        (Lamp.TURN, (True, True, True)),
+        (Lamp.LOST, (True, False, False)),
+        (Lamp.WON, (False, True, False)),
+        (Lamp.CALLED, (False, False, True)),
+        (Lamp.CUP_DOWN, (True, True, False)),
+    ],
+)
+def test_a_colour_lamp_shines_as_it_is_told(bench: Bench, lamp: Lamp, colour: tuple[bool, ...]) -> None:
+    bench.panel.show(PanelLights((lamp, lamp)))
+    assert bench.state(17, 27, 22) == colour
+    assert bench.state(23) == (lamp is not Lamp.OFF,)
+
+
+def test_a_lamp_with_a_common_anode_shines_when_its_pin_is_low(pins: MockFactory, clock: ManualClock) -> None:
+    bench = Bench(pins, clock, Wiring(seats=(SeatPins(lamp=(17, 27, 22)),), lamps_light=Level.LOW))
+    bench.panel.show(PanelLights((Lamp.LOST,)))
+    assert bench.state(17, 27, 22) == (False, True, True)
+    bench.panel.close()
+
+
+def test_seats_that_do_not_play_are_dark(bench: Bench) -> None:
+    bench.panel.show(PanelLights((Lamp.TURN, Lamp.TURN)))
+    bench.panel.show(PanelLights((Lamp.TURN,)))
+    assert bench.state(23) == (False,)
+
+
+def test_the_ring_shines_and_the_buzzer_beeps(bench: Bench) -> None:
+    bench.panel.show(PanelLights(ring=True))
+    assert bench.state(18) == (True,)
+    buzzer = bench.pins.pin(12)
+    buzzer.clear_states()
+    bench.panel.show(PanelLights(sound=Sound.VERDICT))
+    bench.panel._lit.beeper._buzzer._blink_thread.join()
+    assert [state.state for state in buzzer.states] == [False, True, False, True, False]
+    assert bench.state(18) == (False,)
+
+
+def test_closing_leaves_everything_dark_and_the_pins_free(pins: MockFactory, clock: ManualClock) -> None:
+    first = Bench(pins, clock)
+    first.panel.show(PanelLights((Lamp.TURN, Lamp.TURN), ring=True))
+    first.panel.close()
+    first.panel.close()
+    second = Bench(pins, clock)
+    assert second.panel.faults == []
+    assert second.state(17, 23, 18) == (False, False, False)
+    second.panel.close()
+
+
+class ListeningStrip(MockSPIDevice):
+    """The strip's side of the wire: every bit it was sent since it was selected."""
+
+    heard: tuple[int, ...] = ()
+
+    def on_bit(self) -> None:
+        bits = self.rx_buf
+        whole = len(bits) - len(bits) % 8
+        self.heard = tuple(
+            int("".join(str(int(bit)) for bit in bits[at : at + 8]), 2) for at in range(0, whole, 8)
+        )
+
+
+def test_the_strip_is_sent_a_colour_an_led(pins: MockFactory, clock: ManualClock) -> None:
+    strip = ListeningStrip(11, 10, 9, 8)
+    bench = Bench(pins, clock, Wiring(strip=Strip(leds_a_seat=2, skip=1)))
+    bench.panel.show(PanelLights((Lamp.LOST, Lamp.WON)))
+    dark, bright = (0xE0 | BRIGHTNESS, 0, 0, 0), 0xE0 | BRIGHTNESS
+    assert strip.heard[:4] == (0, 0, 0, 0)
+    assert strip.heard[4:8] == dark
+    assert strip.heard[8:16] == (bright, 0, 0, 255) * 2
+    assert strip.heard[16:24] == (bright, 0, 255, 0) * 2
+    assert strip.heard[24:72] == dark * 12
+    assert set(strip.heard[72:]) == {0}
+    assert len(strip.heard[72:]) >= 4
+    bench.panel.close()
+
+
+def test_one_device_that_cannot_be_opened_is_named_and_the_rest_works(
+    pins: MockFactory, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    give = pins.pin
+
+    def all_but_the_lamp(name: int, *rest: object, **more: object) -> object:
+        if name == 27:
+            raise PinInvalidPin("27 is not a valid pin name")
+        return give(name, *rest, **more)
+
+    monkeypatch.setattr(pins, "pin", all_but_the_lamp)
+    bench = Bench(pins, clock).listening()
+    assert bench.told[0] == PanelFault(
+        "The lamp of seat 1 (GPIO 17, 27, 22) does not work: 27 is not a valid pin name."
+    )
+    bench.ground(5)
+    assert bench.told[-1] == ChallengePressed(0, clock())
+    bench.panel.show(PanelLights((Lamp.TURN, Lamp.TURN)))
+    assert bench.state(23) == (True,)
+    bench.panel.close()
+
+
+def test_lamps_that_stop_answering_are_named_and_nothing_is_raised(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def dead(_: object) -> None:
+        raise OSError("Input/output error")
+
+    monkeypatch.setattr(bench.panel._lit.lamps[0], "show", dead)
+    bench.panel.show(PanelLights((Lamp.TURN,)))
+    bench.panel.show(PanelLights((Lamp.TURN,)))
+    assert bench.told == [PanelFault("The lamps do not answer: Input/output error.")]
+
+
+# --- by its word ------------------------------------------------------------------------------
+
+
+def no_pins(_: Wiring) -> PinPanel:
+    raise PinsMissing("no pin library works: sudo apt install python3-lgpio")
+
+
+def faults_of(panel: NamedFault) -> list[str]:
+    told: list[Signal] = []
+    panel.listen(told.append)
+    panel.show(PanelLights())
+    panel.close()
+    return [each.sentence for each in told]
+
+
+def test_auto_without_a_file_is_no_panel_and_no_fault(tmp_path: Path) -> None:
+    assert open_panel("auto", tmp_path).panel is None
+    assert open_panel("none", tmp_path).panel is None
+
+
+def test_a_missing_pin_library_is_named_and_the_game_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "panel.toml").write_text("round_button = 26\n")
+    found = open_panel("auto", tmp_path, no_pins)
+    assert faults_of(found.panel) == [
+        "The panel is left out. no pin library works: sudo apt install python3-lgpio."
+        " Everything works by touch until then."
+    ]
+
+
+def test_gpiozero_itself_may_be_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "panel.toml").write_text("round_button = 26\n")
+    monkeypatch.setitem(sys.modules, "gpiozero", None)
+    assert "gpiozero is not installed" in open_panel("auto", tmp_path).sentence
+
+
+def test_a_machine_without_pins_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "panel.toml").write_text("round_button = 26\n")
+    monkeypatch.setattr(Device, "pin_factory", None)
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "lgpio")
+    monkeypatch.setitem(sys.modules, "lgpio", None)
+    found = open_panel("auto", tmp_path)
+    assert isinstance(found.panel, NamedFault)
+    assert "no pin library works" in found.sentence
+
+
+def test_a_pin_used_twice_is_named_and_the_game_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "panel.toml").write_text("round_button = 26\nbuzzer = 26\n")
+    told = faults_of(open_panel("auto", tmp_path, no_pins).panel)
+    assert "GPIO 26 is used more than once: for the round button and for the buzzer." in told[0]
+
+
+def test_a_file_that_works_is_told_with_its_library(tmp_path: Path, pins: MockFactory) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("round_button = 26\n")
+    found = open_panel(str(path), tmp_path)
+    assert found.sentence == f"panel of {path} through mock"
+    found.panel.close()
+
+
+def test_a_file_that_is_not_there_is_named_where_it_was_asked_for(tmp_path: Path) -> None:
+    assert "cannot be read" in open_panel(str(tmp_path / "none.toml"), tmp_path).sentence
