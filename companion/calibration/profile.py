@@ -1,4 +1,4 @@
-"""The profile of one table: its camera, lens, place in the picture, marks and dice."""
+"""The profile of one table: its camera, lens, place in the picture, marks, dice, seats and areas."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
 
+from companion.calibration.areas import Area, check_areas
 from companion.calibration.errors import LensError, PlaneError, ProfileError
-from companion.calibration.seating import Size
+from companion.calibration.seating import Point, Size
+from companion.calibration.seats import check_seats
 from companion.calibration.table_marks import LaidMark
 from companion.calibration.table_plane import TablePlane
 from companion.calibration.view import DIE_MM
@@ -41,7 +43,10 @@ class LensNote:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """One table. ``made_at`` has a time zone. Raises ``ProfileError`` for what cannot be."""
+    """One table. ``made_at`` has a time zone. Raises ``ProfileError`` for what cannot be.
+
+    ``seats`` are clockwise from above, seat 0 first, in table mm at its edge; none: they were not touched.
+    """
 
     name: str
     made_at: datetime
@@ -52,6 +57,8 @@ class Profile:
     error_px: float
     marks: tuple[LaidMark, ...] = ()
     die_mm: float = DIE_MM
+    seats: tuple[Point, ...] = ()
+    areas: tuple[Area, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", table_name(self.name))
@@ -68,6 +75,8 @@ class Profile:
             raise ProfileError("a corner mark is there twice")
         if self.found_by is FoundBy.MARKS and len(self.marks) < 2:
             raise ProfileError("a table found by its marks must name at least two of them")
+        check_seats(self.seats, self.plane.size_mm)
+        check_areas(self.areas, self.seats, self.plane.size_mm)
 
     @property
     def die_sides_px(self) -> tuple[float, float]:

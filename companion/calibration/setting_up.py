@@ -12,25 +12,39 @@ from enum import Enum
 
 import numpy as np
 
+from companion.calibration.areas import MOST_CORNERS, Area, check_areas
 from companion.calibration.coverage import FEWEST_PICTURES, TILTS, Coverage
 from companion.calibration.errors import CalibrationError, PlaneError, ProfileError
 from companion.calibration.found_marks import all_marks
-from companion.calibration.known_lenses import KnownLens
-from companion.calibration.lens import MeasuredLens, measure_lens
+from companion.calibration.known_lenses import KNOWN_LENSES, KnownLens, known_lens
+from companion.calibration.lens import measure_lens
 from companion.calibration.lens_pictures import BoardSeen, find_board
 from companion.calibration.optics import Optics
 from companion.calibration.profile import FoundBy, LensNote, Profile
-from companion.calibration.seating import Point, Size
+from companion.calibration.seating import AreaKind, Point, Size
+from companion.calibration.seats import check_seats, check_seats_so_far, even_seats
+from companion.calibration.setup_words import (
+    AREAS_NEXT,
+    NO_AREA,
+    NO_TABLE,
+    SEATS_NEXT,
+    TABLE_NEXT,
+    lens_words,
+    seats_words,
+    table_words,
+)
 from companion.calibration.table_marks import FARTHEST_OFF_PX, ROUGHLY_OFF_PX, LaidMark, table_from_marks
 from companion.calibration.table_plane import TablePlane
 from companion.calibration.table_touch import table_from_touch
-from companion.calibration.view import DIE_MM, SMALLEST_DIE_PX
+from companion.calibration.view import DIE_MM
 
 HARDLY_MOVED = 0.02
 """Share of the picture's width by which the board must have moved since the picture before [choice]."""
 FEWEST_TILTS = 2
 """Ways of tilting the board without which focal length and distance cannot be told apart."""
 CORNERS = 4
+TOUCH_DECIMALS = 1
+"""Of a millimetre: what is kept of a touch, and what its profile's text keeps."""
 UNMEASURED = LensNote()
 """A lens by its maker's figures."""
 
@@ -40,6 +54,8 @@ class Step(Enum):
 
     LENS = "lens"
     TABLE = "table"
+    SEATS = "seats"
+    AREAS = "areas"
     DONE = "done"
 
 
@@ -55,7 +71,11 @@ class FoundTable:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A table being set up; make the first with ``Setup.begin``."""
+    """A table being set up; make the first with ``Setup.begin`` or ``Setup.of``.
+
+    ``seats`` and ``areas`` are in table mm. ``drawing`` is the kind of the area that is being touched, and
+    ``outline`` its corners so far. Both may stay untouched: ``profile`` works from the seats on.
+    """
 
     size: Size
     starting: KnownLens
@@ -67,12 +87,26 @@ class Setup:
     lens: LensNote = UNMEASURED
     touches: tuple[Point, ...] = ()
     table: FoundTable | None = None
+    seats: tuple[Point, ...] = ()
+    areas: tuple[Area, ...] = ()
+    drawing: AreaKind | None = None
+    outline: tuple[Point, ...] = ()
 
     @classmethod
     def begin(cls, size: Size, starting: KnownLens) -> Setup:
         """Nothing is known but the camera and the size of its pictures."""
         said = f"{starting.name}: show it the lens board, at least {FEWEST_PICTURES} times"
         return cls(size, starting, Step.LENS, said)
+
+    @classmethod
+    def of(cls, profile: Profile) -> Setup:
+        """A table that is set up already, to touch its seats and areas anew."""
+        plane = profile.plane
+        starting = next((lens for lens in KNOWN_LENSES if lens.name == profile.camera), known_lens("webcam"))
+        table = FoundTable(plane, profile.found_by, profile.error_px, profile.marks)
+        known = cls(plane.optics.size, starting, Step.SEATS, "", optics=plane.optics, lens=profile.lens)
+        known = replace(known, table=table, seats=profile.seats, areas=profile.areas)
+        return known._say(f"the table {profile.name!r}; {SEATS_NEXT}")
 
     @property
     def coverage(self) -> Coverage:
@@ -106,7 +140,7 @@ class Setup:
             lens = measure_lens(self.boards)
         except CalibrationError as fault:
             return self._refuse(str(fault))
-        return self._lens_known(lens.optics, LensNote(lens.pictures, lens.error_px), _lens_words(lens))
+        return self._lens_known(lens.optics, LensNote(lens.pictures, lens.error_px), lens_words(lens))
 
     def unmeasured(self) -> Setup:
         """Go on with the maker's figures: good enough for seats, not for millimetres."""
@@ -135,7 +169,7 @@ class Setup:
     def touched(self, x: float, y: float) -> Setup:
         """A corner of the table was touched, in px of the camera's picture; a fifth touch begins anew."""
         before = self.touches if len(self.touches) < CORNERS else ()
-        now = replace(self, step=Step.TABLE, touches=(*before, (x, y)), table=None)
+        now = replace(self._without_table(), touches=(*before, (x, y)))
         left = CORNERS - len(now.touches)
         if left:
             return now._say(f"touch {left} more {'corner' if left == 1 else 'corners'} of the table")
@@ -155,7 +189,92 @@ class Setup:
 
     def table_again(self) -> Setup:
         """Back to the table, the lens kept."""
-        return replace(self, step=Step.TABLE, touches=(), table=None)._say(_TABLE_NEXT)
+        return self._without_table()._say(TABLE_NEXT)
+
+    def seat_touched(self, x: float, y: float) -> Setup:
+        """The next player's place, clockwise, was touched, in px of the camera's picture."""
+        try:
+            seats = (*self.seats, self._place(x, y))
+            check_seats_so_far(seats, self._plane().size_mm)
+        except CalibrationError as fault:
+            return self._refuse(str(fault))
+        return replace(self, step=Step.SEATS, seats=seats)._say(seats_words(len(seats)))
+
+    def without_seats(self) -> Setup:
+        """All seats are forgotten."""
+        if self.table is None:
+            return self._refuse(NO_TABLE)
+        return replace(self, step=Step.SEATS, seats=())._say(SEATS_NEXT)
+
+    def without_last_seat(self) -> Setup:
+        """The last seat is forgotten."""
+        if not self.seats:
+            return self._refuse("there is no seat to forget")
+        fewer = replace(self, step=Step.SEATS, seats=self.seats[:-1])
+        return fewer._say(seats_words(len(fewer.seats)))
+
+    def seats_evenly(self, players: int) -> Setup:
+        """So many seats evenly round the table, instead of those there are."""
+        try:
+            seats = even_seats(players, self._plane().size_mm)
+        except CalibrationError as fault:
+            return self._refuse(str(fault))
+        return replace(self, step=Step.SEATS, seats=seats)._say(seats_words(players))
+
+    def seats_done(self) -> Setup:
+        """The seats are there, or none is told; now the areas."""
+        try:
+            check_seats(self.seats, self._plane().size_mm)
+            check_areas(self.areas, self.seats, self._plane().size_mm)
+        except CalibrationError as fault:
+            return self._refuse(str(fault))
+        return replace(self, step=Step.AREAS)._say(AREAS_NEXT)
+
+    def area_begun(self, kind: AreaKind) -> Setup:
+        """From now on the corners of an area are touched; one that was not closed is forgotten."""
+        if self.table is None:
+            return self._refuse(NO_TABLE)
+        begun = replace(self, step=Step.AREAS, drawing=kind, outline=())
+        return begun._say(f"touch two opposite corners of {kind.words}, or all of them one after the other")
+
+    def area_touched(self, x: float, y: float) -> Setup:
+        """A corner of the area, in px of the camera's picture."""
+        if self.drawing is None:
+            return self._refuse(NO_AREA)
+        if len(self.outline) == MOST_CORNERS:
+            return self._refuse(f"an area has at most {MOST_CORNERS} corners: close it, or begin it again")
+        now = replace(self, outline=(*self.outline, self._place(x, y)))
+        many = len(now.outline)
+        more = "touch the opposite one" if many == 1 else "touch the next one, or close the area"
+        return now._say(f"{many} {'corner' if many == 1 else 'corners'} of {self.drawing.words}; {more}")
+
+    def area_closed(self) -> Setup:
+        """The area is the rectangle between two corners, along the table's sides, or within all touched."""
+        if self.drawing is None:
+            return self._refuse(NO_AREA)
+        try:
+            area = _area_of(self.drawing, self.outline)
+            check_areas((area,), self.seats, self._plane().size_mm)
+        except CalibrationError as fault:
+            return replace(self, outline=())._refuse(str(fault))
+        closed = replace(self, areas=(*self.areas, area), drawing=None, outline=())
+        return closed._say(f"{area.kind.words}: dice there are not counted; touch another area, or go on")
+
+    def without_last_area(self) -> Setup:
+        """The area that is being touched is forgotten, or else the last one."""
+        if self.drawing is None and not self.areas:
+            return self._refuse("there is no area to forget")
+        kept = self.areas if self.drawing is not None else self.areas[:-1]
+        return replace(self, step=Step.AREAS, areas=kept, drawing=None, outline=())._say(AREAS_NEXT)
+
+    def areas_done(self) -> Setup:
+        """All is set up. An area that was not closed is asked about."""
+        if self.table is None:
+            return self._refuse(NO_TABLE)
+        if self.outline:
+            return self._refuse("close the area that is being touched, or forget it")
+        done = replace(self, step=Step.DONE, drawing=None)
+        return done._say("the table is set up: keep it under a name")
 
     def profile(self, name: str, made_at: datetime, die_mm: float = DIE_MM) -> Profile:
         """The finished profile. Raises ``ProfileError`` before the table is found, and for odd names."""
@@ -172,7 +291,24 @@ class Setup:
             table.error_px,
             table.marks,
             die_mm,
+            self.seats,
+            self.areas,
         )
+
+    def _plane(self) -> TablePlane:
+        if self.table is None:
+            raise PlaneError(NO_TABLE)
+        return self.table.plane
+
+    def _place(self, x: float, y: float) -> Point:
+        """Where on the table a pixel lies, in mm."""
+        at = self._plane().mm_of(np.array([(x, y)]))[0]
+        return round(float(at[0]), TOUCH_DECIMALS), round(float(at[1]), TOUCH_DECIMALS)
+
+    def _without_table(self) -> Setup:
+        """The lens kept, all that is in the table's own millimetres forgotten."""
+        bare = replace(self, step=Step.TABLE, touches=(), table=None)
+        return replace(bare, seats=(), areas=(), drawing=None, outline=())
 
     def _optics(self) -> Optics:
         if self.optics is None:
@@ -188,11 +324,12 @@ class Setup:
             )
 
     def _lens_known(self, optics: Optics, note: LensNote, words: str) -> Setup:
-        known = replace(self, step=Step.TABLE, optics=optics, lens=note, touches=(), table=None)
-        return known._say(f"{words}; {_TABLE_NEXT}")
+        known = replace(self._without_table(), optics=optics, lens=note)
+        return known._say(f"{words}; {TABLE_NEXT}")
 
     def _found(self, table: FoundTable) -> Setup:
-        return replace(self, step=Step.DONE, table=table)._say(_table_words(table))
+        found = replace(self._without_table(), step=Step.SEATS, touches=self.touches, table=table)
+        return found._say(f"{table_words(table.plane)}; {SEATS_NEXT}")
 
     def _say(self, said: str) -> Setup:
         return replace(self, said=said, refused=False)
@@ -201,7 +338,8 @@ class Setup:
         return replace(self, said=said, refused=True)
 
 
-_TABLE_NEXT = "now the table: lay the corner marks A, B, C, D in its corners, or touch its four corners"
+def _area_of(kind: AreaKind, outline: tuple[Point, ...]) -> Area:
+    return Area.rectangle(kind, *outline) if len(outline) == 2 else Area(kind, outline)
 
 
 def _hardly_moved(before: BoardSeen, after: BoardSeen) -> bool:
@@ -210,27 +348,3 @@ def _hardly_moved(before: BoardSeen, after: BoardSeen) -> bool:
         return False
     shift = np.linalg.norm(before.points_px[first] - after.points_px[second], axis=1)
     return float(shift.mean()) < HARDLY_MOVED * before.size[0]
-
-
-def _lens_words(lens: MeasuredLens) -> str:
-    left = len(lens.left_out)
-    without = (
-        f", {left} {'picture that does' if left == 1 else 'pictures that do'} not fit left out"
-        if left
-        else ""
-    )
-    return f"the lens is measured from {lens.pictures} pictures{without}: {lens.words}"
-
-
-def _table_words(table: FoundTable) -> str:
-    plane = table.plane
-    smallest, largest = plane.die_sides_px()
-    words = (
-        f"the table is {plane.size_mm[0]:.0f} × {plane.size_mm[1]:.0f} mm, the camera"
-        f" {plane.camera_height_mm:.0f} mm above it and tilted by {plane.tilt_deg:.0f}°;"
-        f" a {DIE_MM:.0f} mm die is {smallest:.0f} to {largest:.0f} px wide"
-    )
-    if smallest >= SMALLEST_DIE_PX:
-        return words
-    small = f"below {SMALLEST_DIE_PX:.0f} px dice are hard to read"
-    return f"{words}: {small}, hang the camera lower or take larger pictures"

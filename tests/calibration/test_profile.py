@@ -57,7 +57,7 @@ def test_the_shipped_example_can_always_be_read() -> None:
 
 
 FAULTS = {
-    "version = 1": ("version = 2", "has version 2, from a later app; this app reads 1"),
+    "version = 2": ("version = 3", "has version 3, from a later app; this app reads 2"),
     'name = "kitchen table"': ("", r"\[the top\] lacks name"),
     "made_at = 2026-11-21T08:30:00Z": ('made_at = "today"', "made_at must be a moment without quotes"),
     "size_px = [1280, 720]": ("size_px = [1280]", r"size_px of \[camera\] must be 2 whole numbers above 0"),

@@ -37,7 +37,7 @@ def test_from_the_first_picture_to_a_profile(measured: Setup) -> None:
     assert measured.step is Step.TABLE
     assert "the lens is measured from 12 pictures: 0.1 px: good; now the table" in measured.said
     done = measured.table_picture(table_picture(), scene().near_edge_mm())
-    assert (done.step, done.refused) == (Step.DONE, False)
+    assert (done.step, done.refused) == (Step.SEATS, False)
     assert "tilted by 20°; a 16 mm die is" in done.said
     assert "below 18 px dice are hard to read" in done.said
     profile = done.profile("den", NOW)
@@ -66,7 +66,7 @@ def test_the_table_by_touches(measured: Setup) -> None:
     assert wrong.refused
     assert "sides exchanged" in wrong.said
     done = wrong.told_size(across, deep)
-    assert done.step is Step.DONE
+    assert done.step is Step.SEATS
     assert done.profile("den", NOW).plane.size_mm == FIELD_MM
     assert done.touched(5.0, 5.0).touches == ((5.0, 5.0),)
     assert done.without_touches().touches == ()
@@ -106,7 +106,7 @@ def test_the_table_before_the_lens_is_refused() -> None:
 
 def test_the_makers_figures_do_for_seats() -> None:
     done = begun().unmeasured().table_picture(table_picture())
-    assert done.step is Step.DONE
+    assert done.step is Step.SEATS
     profile = done.profile("den", NOW)
     assert profile.lens.pictures == 0
     assert profile.plane.size_mm == pytest.approx(FIELD_MM, rel=0.05)

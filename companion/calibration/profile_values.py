@@ -1,0 +1,108 @@
+"""Values in a profile's TOML: read with a sentence for what is wrong, written for people to read.
+
+What reads raises ``ProfileError`` that names part and key. ``where`` is the part's name, without brackets.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from companion.calibration.errors import ProfileError
+from companion.calibration.seating import Point
+
+
+def part_of(raw: dict[str, Any], name: str, known: tuple[str, ...]) -> dict[str, Any]:
+    """The part of that name, which may have the known keys only."""
+    part = raw.get(name)
+    if not isinstance(part, dict):
+        raise ProfileError(f"it lacks the part [{name}]")
+    check_keys(part, known, f"[{name}]")
+    return part
+
+
+def check_keys(part: dict[str, Any], known: tuple[str, ...], where: str) -> None:
+    """Refuses a key that means nothing: it may be a slip of the pen."""
+    strange = sorted(set(part) - set(known))
+    if strange:
+        raise ProfileError(f"{where} has {strange[0]!r}, which means nothing; known are {', '.join(known)}")
+
+
+def value_of(part: dict[str, Any], where: str, key: str) -> Any:
+    """Whatever stands there."""
+    if key not in part:
+        raise ProfileError(f"[{where}] lacks {key}")
+    return part[key]
+
+
+def words_at(part: dict[str, Any], where: str, key: str) -> str:
+    """Words in quotes."""
+    value = value_of(part, where, key)
+    if not isinstance(value, str):
+        raise ProfileError(f"{key} of [{where}] must be words in quotes, got {value!r}")
+    return value
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def number_at(part: dict[str, Any], where: str, key: str) -> float:
+    """A number, whole or not."""
+    value = value_of(part, where, key)
+    if not _is_number(value):
+        raise ProfileError(f"{key} of [{where}] must be a number, got {value!r}")
+    return float(value)
+
+
+def numbers_at(part: dict[str, Any], where: str, key: str, many: int) -> tuple[float, ...]:
+    """So many numbers in brackets."""
+    value = value_of(part, where, key)
+    if not isinstance(value, list) or len(value) != many or not all(map(_is_number, value)):
+        raise ProfileError(f"{key} of [{where}] must be {many} numbers in brackets, got {value!r}")
+    return tuple(float(each) for each in value)
+
+
+def whole_number_at(part: dict[str, Any], where: str, key: str) -> int:
+    """A whole number."""
+    value = value_of(part, where, key)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise ProfileError(f"{key} of [{where}] must be a whole number, got {value!r}")
+    return value
+
+
+def whole_numbers_at(part: dict[str, Any], where: str, key: str, many: int) -> tuple[int, ...]:
+    """So many whole numbers above 0 in brackets."""
+    value = value_of(part, where, key)
+    fits = isinstance(value, list) and len(value) == many
+    if not fits or not all(
+        isinstance(each, int) and not isinstance(each, bool) and each > 0 for each in value
+    ):
+        raise ProfileError(f"{key} of [{where}] must be {many} whole numbers above 0, got {value!r}")
+    return tuple(value)
+
+
+def points_at(part: dict[str, Any], where: str, key: str) -> tuple[Point, ...]:
+    """Pairs of numbers, each in brackets of its own."""
+    value = value_of(part, where, key)
+    pairs = isinstance(value, list) and all(isinstance(each, list) and len(each) == 2 for each in value)
+    if not pairs or not all(_is_number(each) for pair in value for each in pair):
+        raise ProfileError(f"{key} of [{where}] must be pairs of numbers in brackets, got {value!r}")
+    return tuple((float(x), float(y)) for x, y in value)
+
+
+def quoted(words: str) -> str:
+    """A TOML basic string: JSON's escapes are TOML's too, for what ``Profile`` lets pass."""
+    return json.dumps(words, ensure_ascii=False)
+
+
+def number_text(value: float, places: int) -> str:
+    """A number with at most so many decimals and at least one."""
+    text = f"{value:.{places}f}".rstrip("0")
+    text = text + "0" if text.endswith(".") else text
+    return "0.0" if float(text) == 0 else text
+
+
+def number_list(values: tuple[float, ...], places: int) -> str:
+    """Numbers in brackets, each as ``number_text`` writes it."""
+    return f"[{', '.join(number_text(value, places) for value in values)}]"

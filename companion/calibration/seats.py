@@ -1,0 +1,152 @@
+"""Where the players sit at a real table, in table millimetres, and whose a place of it is.
+
+A seat is a point at the table's edge. It owns what lies in front of it: of all seats the one with the least
+reach, a distance in which a die may have rolled toward the table's middle more easily than aside. Where two
+seats are about equally near, the place is nobody's, and a die there is asked about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, pairwise
+from math import atan2, cos, hypot, isfinite, pi, sin
+
+import cv2
+import numpy as np
+
+from companion.calibration.errors import ProfileError
+from companion.calibration.seating import FEWEST_SEATS, MOST_SEATS, Point
+
+NEAREST_SEATS_MM = 150.0
+"""Two players whose cups (80 to 102 mm) stand side by side are farther apart [choice]."""
+FORWARD = 0.5
+"""A step toward the table's middle counts half as much as one aside: cups stand before their players, and
+dice roll away from them. With 1 a die that rolled 300 mm from a table's end goes to the seat at its side."""
+UNDECIDED = 0.85
+"""Where the nearest seat's reach is more than this share of the next one's, the place is nobody's: at the
+table's edge a strip as broad as three dice between two neighbours, in the middle more [choice]."""
+INNERMOST = 0.5
+"""A seat is farther out than this share of the way from the table's middle to its edge [choice]."""
+RIM_MM = 50.0
+"""Dice lie on the table up to so far beyond its corner marks, which are laid with a rim to spare [choice]."""
+NOBODY = -1
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+
+def even_seats(players: int, size_mm: Point) -> tuple[Point, ...]:
+    """Seats evenly round a table of this size: the first in the middle of the near side, then clockwise.
+
+    They stand as ``seating.Seating`` has them in a picture. Raises ``ProfileError`` beyond 2-8 players.
+    """
+    if not FEWEST_SEATS <= players <= MOST_SEATS:
+        raise ProfileError(f"a table has {FEWEST_SEATS} to {MOST_SEATS} seats, got {players}")
+    return tuple(_at_the_edge(2 * pi * seat / players, size_mm) for seat in range(players))
+
+
+def _at_the_edge(turn: float, size_mm: Point) -> Point:
+    u, v = -sin(turn), cos(turn)
+    reach = 2 * max(abs(u), abs(v))
+    return u / reach * size_mm[0], v / reach * size_mm[1]
+
+
+def check_seats(seats: Sequence[Point], size_mm: Point) -> None:
+    """Raises ``ProfileError`` for seats that cannot be at a table of this size; none at all are allowed."""
+    check_seats_so_far(seats, size_mm)
+    if len(seats) == 1:
+        raise ProfileError("one seat is no game: touch at least two")
+
+
+def check_seats_so_far(seats: Sequence[Point], size_mm: Point) -> None:
+    """The same while they are being touched: more may follow."""
+    if len(seats) > MOST_SEATS:
+        raise ProfileError(f"a table has at most {MOST_SEATS} seats")
+    for which, seat in enumerate(seats):
+        _check_place(which, seat, size_mm)
+    for (which, one), (other, another) in combinations(enumerate(seats), 2):
+        apart = hypot(one[0] - another[0], one[1] - another[1])
+        if apart < NEAREST_SEATS_MM:
+            raise ProfileError(
+                f"the {ORDINALS[which]} and the {ORDINALS[other]} seat are on one spot, {apart:.0f} mm apart:"
+                " touch the table's edge where each player sits"
+            )
+    turns = [atan2(y, x) for x, y in seats]
+    if sum((after - before) % (2 * pi) for before, after in pairwise(turns)) >= 2 * pi:
+        raise ProfileError("the seats do not follow clockwise round the table as seen from above")
+
+
+def _check_place(which: int, seat: Point, size_mm: Point) -> None:
+    if not all(isfinite(each) for each in seat):
+        raise ProfileError("a seat must be two finite numbers of millimetres")
+    across, deep = size_mm[0] / 2, size_mm[1] / 2
+    if max(abs(seat[0]) / across, abs(seat[1]) / deep) < INNERMOST:
+        raise ProfileError(
+            f"the {ORDINALS[which]} seat is in the middle of the table: touch the edge where the player sits"
+        )
+    beyond = hypot(max(0.0, abs(seat[0]) - across), max(0.0, abs(seat[1]) - deep))
+    if beyond > min(across, deep):
+        raise ProfileError(
+            f"the {ORDINALS[which]} seat is {beyond:.0f} mm beyond the table: touch the edge where the player"
+            " sits"
+        )
+
+
+def owners(
+    seats: Sequence[Point], points_mm: np.ndarray, size_mm: Point, undecided: float = UNDECIDED
+) -> np.ndarray:
+    """Whose each place (N, 2) is: int (N,), ``NOBODY`` off the table and where seats are equally near.
+
+    ``undecided`` 1.0 leaves no such places on the table.
+    """
+    points = np.asarray(points_mm, np.float64).reshape(-1, 2)
+    reach = np.stack([_reach(seat, points, size_mm) for seat in seats], axis=1)
+    order = np.argsort(reach, axis=1)[:, :2]
+    nearest, next_one = (np.take_along_axis(reach, order[:, at : at + 1], axis=1)[:, 0] for at in (0, 1))
+    decided = (nearest <= undecided * next_one) & on_table(points, seats, size_mm)
+    return np.where(decided, order[:, 0], NOBODY)
+
+
+def _reach(seat: Point, points: np.ndarray, size_mm: Point) -> np.ndarray:
+    """How far each point (N, 2) is from a seat, steps ahead of it counting less."""
+    ahead = _ahead(seat, size_mm)
+    away = points - np.array(seat)
+    forward, aside = away @ ahead, away @ np.array((-ahead[1], ahead[0]))
+    return np.hypot(FORWARD * forward, aside)
+
+
+def _ahead(seat: Point, size_mm: Point) -> np.ndarray:
+    """The direction in which a player looks: to the nearest place of the table's spine, float64 (2,).
+
+    The spine runs along the middle of a long table, as far from its ends as from its sides; of a square or
+    round one it is the middle. So who sits at a side looks straight across, at a corner or a round table
+    to the middle.
+    """
+    x, y = seat
+    along = (size_mm[0] - size_mm[1]) / 2
+    spine = np.array((_within(x, along), 0.0)) if along > 0 else np.array((0.0, _within(y, -along)))
+    ahead = spine - np.array(seat)
+    return ahead / np.linalg.norm(ahead)
+
+
+def _within(value: float, most: float) -> float:
+    return max(-most, min(most, value))
+
+
+def on_table(points_mm: np.ndarray, seats: Sequence[Point], size_mm: Point) -> np.ndarray:
+    """Which places (N, 2) are on the table, bool (N,): its field, what lies between it and the seats, a rim.
+
+    Where a player sits beyond the field the cards lie within a round top, at least as wide as its nearest
+    seat is far from the middle.
+    """
+    across, deep = size_mm[0] / 2, size_mm[1] / 2
+    field = [(-across, -deep), (across, -deep), (across, deep), (-across, deep)]
+    hull = cv2.convexHull(np.array([*field, *seats], np.float32)).reshape(-1, 2).astype(np.float64)
+    points = np.asarray(points_mm, np.float64).reshape(-1, 2)
+    round_top = any(max(abs(x) - across, abs(y) - deep) > RIM_MM for x, y in seats)
+    radius = min(hypot(x, y) for x, y in seats) if round_top else 0.0
+    inside = np.ones(len(points), bool)
+    for start, end in zip(hull, np.roll(hull, -1, axis=0), strict=True):
+        side = (end - start) / np.linalg.norm(end - start)
+        outward = np.array((side[1], -side[0]))
+        outward *= np.sign(outward @ (start - hull.mean(axis=0)))
+        inside &= (points - start) @ outward <= RIM_MM
+    return inside | (np.hypot(*points.T) <= radius)
