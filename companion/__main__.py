@@ -22,6 +22,7 @@ COMMANDS = {
     "import": "put a record into the journal",
     "board": "write the boards to print, for the lens and the corners of the table",
     "calibrate": "set up a real table: its lens, and where it lies in the picture",
+    "panel": "a bench check of buttons, lamps and cup sensors on the pins",
     "doctor": "what is there of camera, pins, display, model and disk",
     "bench": "how fast it is on this machine",
 }

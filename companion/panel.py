@@ -7,12 +7,12 @@ from enum import Enum
 
 
 class Lamp(Enum):
-    """What a seat's lamp says. A driver gives each its colour; no two seats need be told apart by colour."""
+    """What a seat's lamp says; a driver gives each its colour. WANTED: a cup to lift, or a die to tap."""
 
     OFF = "off"
     TURN = "turn"
     CALLED = "called"
-    CUP_DOWN = "cup_down"
+    WANTED = "wanted"
     LOST = "lost"
     WON = "won"
 

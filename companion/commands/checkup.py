@@ -15,6 +15,8 @@ from companion.commands.finding import Finding, State
 from companion.frame import CameraGone
 from companion.hardware.choose import Opened, open_camera
 from companion.hardware.devices import board_model, touch_panels
+from companion.hardware.panel.wiring import WiringError
+from companion.hardware.panel.wiring_text import FILE_NAME, read_wiring
 from companion.hardware.pins import PinsMissing, pin_library
 from companion.journal.home import default_folder
 from companion.recognition.errors import WeightsError
@@ -34,6 +36,7 @@ def examinations(camera: str, environment: Mapping[str, str]) -> tuple[Examinati
     return (
         partial(examine_camera, camera),
         examine_pins,
+        partial(examine_panel, default_folder(environment)),
         partial(examine_display, environment),
         examine_touch,
         examine_model,
@@ -74,6 +77,20 @@ def examine_pins(
         return Finding("pins", State.OK, f"{model}, driven through {library()}")
     except PinsMissing as missing:
         return Finding("pins", State.LACK, f"{model}: {missing}", "until then everything works by touch")
+
+
+def examine_panel(folder: Path) -> Finding:
+    """The wiring of buttons and lamps, as far as its file goes; ``companion panel`` tries the things."""
+    path = folder / FILE_NAME
+    if not path.exists():
+        remedy = "nothing to do, or write one: companion panel --example"
+        return Finding("panel", State.LACK, f"no buttons and lamps: there is no {path}", remedy)
+    try:
+        wiring = read_wiring(path)
+    except WiringError as fault:
+        return Finding("panel", State.LACK, str(fault), "mend the file; until then everything works by touch")
+    pins = sum(1 for _ in wiring.uses())
+    return Finding("panel", State.OK, f"{path} wires {pins} pins, none of them twice")
 
 
 def examine_display(environment: Mapping[str, str], cards: Path = Path("/dev/dri")) -> Finding:

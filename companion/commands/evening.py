@@ -14,6 +14,7 @@ from companion.frame import Frame
 from companion.hardware.choose import Opened
 from companion.journal.house_shelf import FOLDER_NAME, HouseShelf
 from companion.journal.store import Store
+from companion.play.panel_port import Panel
 from companion.play.ports import TableEye
 from companion.play.session import Session
 from companion.reading import Expectation, TableReading
@@ -46,6 +47,8 @@ class Evening:
     eye: TableEye | None
     dice_seed: int = 0
     watch: bool = True
+    panel: Panel | None = None
+    """Buttons, lamps and cup sensors; closed with the session."""
 
 
 @contextmanager
@@ -62,9 +65,12 @@ def session_of(evening: Evening) -> Iterator[Session]:
                 time.monotonic_ns,
                 dice_seed=evening.dice_seed,
                 house_rules=HouseShelf(evening.journal.parent / FOLDER_NAME),
+                panel=evening.panel,
                 watch=CupWatch(Seating.for_players) if evening.watch and evening.eye is not None else None,
             ) as session:
                 yield session
         finally:
+            if evening.panel is not None:
+                evening.panel.close()
             if opened.camera is not None:
                 opened.camera.close()

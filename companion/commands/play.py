@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import os
+import time
+from dataclasses import replace
 from pathlib import Path
 
 from companion.commands.checkup import examine_display
@@ -13,9 +15,11 @@ from companion.commands.finding import State
 from companion.commands.outlet import complain, tell
 from companion.commands.set_here import add_set, eye_for
 from companion.hardware.choose import CHOICES, Opened, Simulation, open_camera
+from companion.hardware.panel.opening import PANEL_CHOICES, open_panel
 from companion.hardware.simulated import Trouble
 from companion.journal.errors import StoreError
 from companion.journal.home import JOURNAL_NAME, default_folder
+from companion.play.panel_port import Panel
 from companion.recognition.errors import TeachError, WeightsError
 
 HELP = "a game at the touchscreen (the default)"
@@ -30,6 +34,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--size", type=_size, metavar="WxH", help="the window's size in pixels, 800x480 and up"
     )
     parser.add_argument("--fullscreen", action="store_true", help="cover the whole screen")
+    parser.add_argument(
+        "--panel", default="auto", metavar="WORD", help=f"buttons and lamps: {PANEL_CHOICES}"
+    )
     add_set(parser)
     parser.add_argument(
         "--no-watch", action="store_true", help="lifted cups are told by touch only, not seen by the camera"
@@ -90,13 +97,24 @@ def _eye(opened: Opened, set_name: str | None, home: Path) -> EyeOfTheTable | No
 
 def _play(evening: Evening, args: argparse.Namespace) -> int:
     from companion.ui.app import NoDisplay, run_app
+    from companion.ui.desk_panel import DeskPanel
 
-    with session_of(evening) as session:
+    panel = DeskPanel(time.monotonic_ns) if args.panel == "simulated" else _wired(evening, args.panel)
+    drawn = panel if isinstance(panel, DeskPanel) else None
+    with session_of(replace(evening, panel=panel)) as session:
         try:
-            return run_app(session, size=args.size, fullscreen=args.fullscreen)
+            return run_app(session, size=args.size, fullscreen=args.fullscreen, panel=drawn)
         except NoDisplay as fault:
             complain("companion play", str(fault))
             return 1
+
+
+def _wired(evening: Evening, choice: str) -> Panel | None:
+    """The panel on the pins; its faults are told here and on the screen."""
+    opened = open_panel(choice, evening.journal.parent)
+    if opened.panel is not None:
+        tell(f"Panel: {opened.sentence}.")
+    return opened.panel
 
 
 def _demonstrate() -> int:

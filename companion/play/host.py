@@ -127,6 +127,11 @@ class Host:
             self._table = self._table.but(fault=as_sentence(f"that did not work: {told}"))
         self._publish()
 
+    def tell(self, fault: str) -> None:
+        """Show what is wrong with something that the game goes on without."""
+        self._table = self._table.but(fault=as_sentence(fault))
+        self._publish()
+
     def _publish(self) -> None:
         camera = None if self._camera is None else self._camera.name
         place = self._cups.place(self._looked_at())

@@ -6,14 +6,26 @@ import logging
 import queue
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from types import TracebackType
 
+from companion.panel import Signal
 from companion.play.commands import Command
 from companion.play.host import Host
+from companion.play.panel_desk import PanelDesk
+from companion.play.panel_port import Panel
 from companion.play.ports import Camera, Clock, Cups, HouseRulesKeeper, Journal, TableEye, Watch
 from companion.play.views import Scene, TableView
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Heard:
+    """A signal of the panel, and the number of the view that stood when it came."""
+
+    signal: Signal
+    number: int
 
 
 class Session:
@@ -35,6 +47,7 @@ class Session:
         dice_seed: int = 0,
         house_rules: HouseRulesKeeper | None = None,
         watch: Watch | None = None,
+        panel: Panel | None = None,
     ) -> None:
         """Nothing runs before ``start``. ``dice_seed`` is for the simulated table's dice.
 
@@ -43,8 +56,9 @@ class Session:
         """
         self.on_view = on_view
         self.view = TableView(0, Scene.WELCOME, "")
+        self._panel, self._desk, self._asked = panel, PanelDesk(panel, clock), False
         self._host = Host(journal, camera, eye, cups, clock, self._hand_on, dice_seed, house_rules, watch)
-        self._commands: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
+        self._commands: queue.SimpleQueue[Command | _Heard | None] = queue.SimpleQueue()
         self._worker = threading.Thread(target=self._work, name="session", daemon=True)
 
     def __enter__(self) -> Session:
@@ -59,10 +73,16 @@ class Session:
     def start(self) -> None:
         """Show the first screen and begin to take commands."""
         self._worker.start()
+        if self._panel is not None:
+            self._panel.listen(self.hear)
 
     def send(self, command: Command) -> None:
         """Put a command into the queue; from any thread, returns at once."""
         self._commands.put(command)
+
+    def hear(self, signal: Signal) -> None:
+        """Put a signal of the panel into the queue; from any thread, returns at once."""
+        self._commands.put(_Heard(signal, self.view.number))
 
     def close(self) -> None:
         """Stop after the commands already sent; returns when the worker has ended."""
@@ -72,6 +92,7 @@ class Session:
 
     def _hand_on(self, view: TableView) -> None:
         self.view = view
+        self._desk.show(view, refused=self._asked)
         on_view = self.on_view
         if on_view is not None:
             on_view(view)
@@ -88,9 +109,39 @@ class Session:
 
     def _next_turn(self) -> Callable[[], None] | None:
         """The next command's turn, or the idle turn when none came in time; ``None`` to end."""
-        wait_s = self._host.wait_s
+        waits = [each for each in (self._host.wait_s, self._desk.wait_s) if each is not None]
+        wait_s = min(waits, default=None)
         try:
             command = self._commands.get(block=wait_s != 0, timeout=wait_s or None)
         except queue.Empty:
-            return self._host.idle
-        return None if command is None else lambda: self._host.take(command)
+            return self._idle
+        if isinstance(command, _Heard):
+            return lambda: self._take_signal(command)
+        return None if command is None else lambda: self._take(command)
+
+    def _take(self, command: Command) -> None:
+        """A touch; challenges that were pressed before it are carried out first."""
+        self._ask(self._desk.gathered())
+        self._host.take(command)
+
+    def _take_signal(self, heard: _Heard) -> None:
+        sentence = self._desk.say(heard.signal)
+        if sentence is not None:
+            self._host.tell(sentence)
+        self._ask(self._desk.hear(heard.signal, heard.number))
+
+    def _idle(self) -> None:
+        due = self._desk.due()
+        if due is None:
+            self._host.idle()
+        self._ask(due)
+
+    def _ask(self, command: Command | None) -> None:
+        """A command of the panel: where it is refused it is heard, too."""
+        if command is None:
+            return
+        self._asked = True
+        try:
+            self._host.take(command)
+        finally:
+            self._asked = False

@@ -10,7 +10,11 @@ from kivy.clock import Clock
 
 from companion.play.commands import Command
 from companion.play.views import TableView
+from companion.ui.desk_panel import DeskPanel
 from companion.ui.environment import configure_window
+
+PANEL_SHARE = 1 / 6
+"""The part of the window's height that a desk panel takes."""
 
 
 class NoDisplay(OSError):
@@ -33,21 +37,38 @@ class CupsUpApp(App):
 
     title = "Cups Up"
 
-    def __init__(self, session: TableSession, **properties: object) -> None:
+    def __init__(
+        self, session: TableSession, panel: DeskPanel | None = None, **properties: object
+    ) -> None:
         super().__init__(**properties)
         self.session = session
+        self.panel, self.strip = panel, None
         self.stage = None
         self._newest: TableView | None = None
         self._draw_newest = Clock.create_trigger(self._draw)
 
     def build(self) -> object:
-        """The stage, with the session's view on it."""
+        """The stage, with the session's view on it; the desk panel under it where there is one."""
         from companion.ui.stage import Stage
+        from companion.ui.theme import THEME
 
+        THEME.height_share = 1.0 if self.panel is None else 1.0 - PANEL_SHARE
         self.stage = Stage(self.session.send, self.stop)
         self.session.on_view = self.arrive
         self.arrive(self.session.view)
-        return self.stage
+        return self.stage if self.panel is None else self._with_panel(self.panel)
+
+    def _with_panel(self, panel: DeskPanel) -> object:
+        from kivy.uix.boxlayout import BoxLayout
+
+        from companion.ui.widgets.panel_strip import PanelStrip
+
+        self.strip = PanelStrip(panel, size_hint_y=PANEL_SHARE)
+        self.stage.size_hint_y = 1.0 - PANEL_SHARE
+        root = BoxLayout(orientation="vertical")
+        root.add_widget(self.stage)
+        root.add_widget(self.strip)
+        return root
 
     def arrive(self, view: TableView) -> None:
         """A view came, from whichever thread: it is drawn with the next frame."""
@@ -61,12 +82,20 @@ class CupsUpApp(App):
     def _draw(self, *_: object) -> None:
         if self._newest is not None and self.stage is not None:
             self.stage.show(self._newest)
+            if self.strip is not None:
+                self.strip.name(self._newest.seats)
 
 
-def run_app(session: TableSession, *, size: tuple[int, int] | None = None, fullscreen: bool = False) -> int:
+def run_app(
+    session: TableSession,
+    *,
+    size: tuple[int, int] | None = None,
+    fullscreen: bool = False,
+    panel: DeskPanel | None = None,
+) -> int:
     """Open the window (``size`` in pixels) and play until it is closed; returns the exit status.
 
-    Raises ``NoDisplay`` where no window can be opened.
+    ``panel`` is drawn under the screen. Raises ``NoDisplay`` where no window can be opened.
     """
     configure_window(size, fullscreen)
     from kivy.core.window import Window
@@ -78,5 +107,5 @@ def run_app(session: TableSession, *, size: tuple[int, int] | None = None, fulls
         )
     Window.clearcolor = (0.03, 0.07, 0.06, 1)
     Window.show_cursor = not fullscreen
-    CupsUpApp(session).run()
+    CupsUpApp(session, panel).run()
     return 0

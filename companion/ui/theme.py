@@ -55,6 +55,8 @@ class Theme(EventDispatcher):
 
     scale = NumericProperty(1.0)
     portrait = BooleanProperty(False)
+    height_share = 1.0
+    """The part of the window's height that the screens have: less where a desk panel is drawn under them."""
     motion = NumericProperty(1.0)
     """1: things move; 0: every change is at once (tests, and eyes that mind)."""
 
@@ -90,6 +92,7 @@ class Theme(EventDispatcher):
 
     def fit(self, width: float, height: float) -> None:
         """Set all sizes for a window of so many pixels; smaller than the smallest stays at scale 1."""
+        height *= self.height_share
         portrait = height > width
         least_width, least_height = SMALLEST_PORTRAIT if portrait else SMALLEST_LANDSCAPE
         scale = max(1.0, min(width / least_width, height / least_height))

@@ -16,6 +16,7 @@ from companion.commands.checkup import (
     examine_display,
     examine_memory,
     examine_model,
+    examine_panel,
     examine_pins,
     examine_python,
     examine_touch,
@@ -92,6 +93,14 @@ def test_a_pi_without_a_pin_library_is_told_what_to_install() -> None:
         examine_pins(lambda: PI, missing).sentence
         == f"{PI}: no pin library works: sudo apt install python3-lgpio"
     )
+
+
+def test_the_panels_file_is_read_and_what_is_wrong_in_it_is_told(tmp_path: Path) -> None:
+    assert examine_panel(tmp_path).state is State.LACK
+    (tmp_path / "panel.toml").write_text("buzzer = 12\n")
+    assert examine_panel(tmp_path).sentence.endswith("panel.toml wires 1 pins, none of them twice")
+    (tmp_path / "panel.toml").write_text("buzzer = 12\nlight_ring = 12\n")
+    assert "GPIO 12 is used more than once" in examine_panel(tmp_path).sentence
 
 
 def test_displays_are_known_by_the_environment_or_the_graphics_card(tmp_path: Path) -> None:
@@ -171,7 +180,7 @@ def test_the_whole_examination_of_this_machine(capsys: pytest.CaptureFixture[str
     status = main(["doctor", "--camera", "simulated", "--json"])
     told = json.loads(capsys.readouterr().out)
     names = [finding["name"] for finding in told["findings"]]
-    assert names == ["camera", "pins", "display", "touch", "model", "disk", "python", "memory"]
+    assert names == ["camera", "pins", "panel", "display", "touch", "model", "disk", "python", "memory"]
     faults = [finding for finding in told["findings"] if finding["state"] == "fault"]
     assert (told["fit"], status) == ((not faults), 1 if faults else 0)
     assert told["findings"][0] == {

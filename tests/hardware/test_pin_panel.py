@@ -195,7 +195,7 @@ def test_a_hall_switch_that_is_high_when_its_cup_is_down(pins: MockFactory, cloc
         (Lamp.LOST, (True, False, False)),
         (Lamp.WON, (False, True, False)),
         (Lamp.CALLED, (False, False, True)),
-        (Lamp.CUP_DOWN, (True, True, False)),
+        (Lamp.WANTED, (True, True, False)),
     ],
 )
 def test_a_colour_lamp_shines_as_it_is_told(bench: Bench, lamp: Lamp, colour: tuple[bool, ...]) -> None:

@@ -14,7 +14,7 @@ COLOURS: dict[Lamp, Colour] = {
     Lamp.OFF: (0, 0, 0),
     Lamp.TURN: (1, 1, 1),
     Lamp.CALLED: (0, 0, 1),
-    Lamp.CUP_DOWN: (1, 1, 0),
+    Lamp.WANTED: (1, 1, 0),
     Lamp.LOST: (1, 0, 0),
     Lamp.WON: (0, 1, 0),
 }

@@ -12,11 +12,13 @@ from companion.hardware.panel.wiring_text import FILE_NAME, read_wiring
 from companion.hardware.pins import PinsMissing
 from companion.panel import PanelFault, PanelLights, Signal
 
+PANEL_CHOICES = "auto (panel.toml beside the journal, if there is one), none, simulated, or a file"
+"""What may be asked for, for help texts; the simulated one is the screen's."""
 WITHOUT = "Everything works by touch until then."
 
 
 class NamedFault:
-    """A panel of which nothing works: it only tells why (``companion.play.ports.Panel``)."""
+    """A panel of which nothing works: it only tells why (``companion.play.panel_port.Panel``)."""
 
     def __init__(self, sentence: str) -> None:
         self.sentence = sentence

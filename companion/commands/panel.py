@@ -1,0 +1,129 @@
+"""``companion panel [FILE]``: a bench check of buttons, lamps, ring, buzzer and cup sensors.
+
+Lights each lamp in turn and names each button that is pressed, until Ctrl-C. ``--example`` prints a file to
+begin with, ``--wires`` says what hangs on which pin and touches none. Exit status 1: something does not work.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import queue
+from pathlib import Path
+
+from companion.commands.outlet import complain, tell
+from companion.hardware.panel.opening import NamedFault, OpenedPanel, open_panel
+from companion.hardware.panel.wiring import Wiring, WiringError
+from companion.hardware.panel.wiring_text import EXAMPLE, FILE_NAME, read_wiring
+from companion.journal.home import default_folder
+from companion.panel import (
+    ChallengePressed,
+    CupMoved,
+    Lamp,
+    PanelFault,
+    PanelLights,
+    RoundPressed,
+    Signal,
+    Sound,
+)
+
+HELP = "a bench check of buttons, lamps and sensors"
+EACH_LAMP_S = 0.8
+"""How long each lamp shows each of its colours."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument("file", nargs="?", type=Path, help=f"the wiring; else {FILE_NAME} beside the journal")
+    parser.add_argument("--example", action="store_true", help="print a file of wiring to begin with")
+    parser.add_argument("--wires", action="store_true", help="say what hangs on which pin, and touch none")
+    parser.add_argument("--once", action="store_true", help="light everything once, then end")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check the panel with the person at the bench."""
+    if args.example:
+        tell(EXAMPLE.rstrip("\n"))
+        return 0
+    path = args.file or default_folder(os.environ) / FILE_NAME
+    if args.wires:
+        return _tell_wires(path)
+    return check(open_panel(str(path), path.parent), wait=not args.once)
+
+
+def _tell_wires(path: Path) -> int:
+    try:
+        wiring = read_wiring(path)
+    except WiringError as fault:
+        for sentence in fault.faults:
+            complain("companion panel", sentence)
+        return 1
+    tell(wires(wiring))
+    return 0
+
+
+def wires(wiring: Wiring) -> str:
+    """Every wire by its pin's number, one a line."""
+    lines = [f"GPIO {pin:2}  {name}" for pin, name in sorted(wiring.uses())]
+    return "\n".join(lines) or "nothing is wired"
+
+
+def check(opened: OpenedPanel, wait: bool, lamp_s: float = EACH_LAMP_S) -> int:
+    """Light everything in turn, then name what is pressed for as long as somebody wants it."""
+    panel = opened.panel
+    tell(f"{opened.sentence[:1].upper()}{opened.sentence[1:]}.")
+    if panel is None or isinstance(panel, NamedFault):
+        return 1
+    heard: queue.SimpleQueue[Signal] = queue.SimpleQueue()
+    try:
+        panel.listen(heard.put)
+        for words, lights in steps(len(panel.lamps)):
+            tell(words)
+            panel.show(lights)
+            _name_for(heard, lamp_s)
+        panel.show(PanelLights())
+        if wait:
+            tell("Now press each button and lift each cup; Ctrl-C ends.")
+            _name_for(heard, None)
+    finally:
+        panel.close()
+    return 1 if panel.faults else 0
+
+
+def steps(seats: int) -> list[tuple[str, PanelLights]]:
+    """What is lit in turn, and the words for it."""
+    turn: list[tuple[str, PanelLights]] = []
+    for seat in range(seats):
+        for lamp, colour in (
+            (Lamp.LOST, "red"),
+            (Lamp.WON, "green"),
+            (Lamp.CALLED, "blue"),
+            (Lamp.TURN, "white"),
+        ):
+            lamps = tuple(lamp if each == seat else Lamp.OFF for each in range(seats))
+            turn.append((f"Seat {seat + 1}'s lamp is {colour}.", PanelLights(lamps)))
+    turn.append(("The light ring shines.", PanelLights(ring=True)))
+    turn.append(("The buzzer beeps once, long.", PanelLights(sound=Sound.CHALLENGE)))
+    return turn
+
+
+def _name_for(heard: queue.SimpleQueue[Signal], seconds: float | None) -> None:
+    """Name what comes until nothing came for so long; ``None``: until Ctrl-C."""
+    try:
+        while True:
+            tell(named(heard.get(timeout=seconds)))
+    except queue.Empty:
+        pass
+
+
+def named(signal: Signal) -> str:
+    """A signal in words."""
+    match signal:
+        case ChallengePressed(seat=seat):
+            return f"  seat {seat + 1}: challenge button"
+        case RoundPressed():
+            return "  the round button"
+        case CupMoved(seat=seat, up=up):
+            return f"  seat {seat + 1}: the cup is {'up' if up else 'down'}"
+        case PanelFault(sentence=sentence):
+            return f"  FAULT: {sentence}"

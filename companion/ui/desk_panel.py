@@ -1,0 +1,67 @@
+"""A panel to play with on a desk: drawn under the screen, it speaks and shines like the one on the pins.
+
+It fits ``companion.play.panel_port.Panel``; lights come on the session's thread, and are drawn on Kivy's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kivy.clock import Clock
+
+from companion.panel import ChallengePressed, CupMoved, PanelLights, RoundPressed, Signal
+
+MOST_SEATS = 8
+
+
+class DeskPanel:
+    """Buttons under the mouse. ``on_lights`` is called with every change, by Kivy's own thread."""
+
+    def __init__(self, clock: Callable[[], int]) -> None:
+        """``clock``: nanoseconds on the session's clock."""
+        self.lights = PanelLights()
+        self.on_lights: Callable[[PanelLights], None] | None = None
+        self.cups_up = [False] * MOST_SEATS
+        self._clock = clock
+        self._on_signal: Callable[[Signal], None] | None = None
+        self._tell = Clock.create_trigger(self._draw)
+        self._unheard: list[PanelLights] = []
+
+    def listen(self, on_signal: Callable[[Signal], None]) -> None:
+        """Begin to tell; all cups stand on their sensors."""
+        self._on_signal = on_signal
+        for seat in range(MOST_SEATS):
+            on_signal(CupMoved(seat, False, self._clock()))
+
+    def show(self, lights: PanelLights) -> None:
+        """Shine like this from the next frame on."""
+        self._unheard.append(lights)
+        self._tell()
+
+    def close(self) -> None:
+        """Nobody is told anything more."""
+        self._on_signal = None
+
+    def challenge(self, seat: int) -> None:
+        """A seat's challenge button goes down."""
+        self._say(ChallengePressed(seat, self._clock()))
+
+    def go_on(self) -> None:
+        """The round button goes down."""
+        self._say(RoundPressed(self._clock()))
+
+    def move_cup(self, seat: int) -> bool:
+        """Lift a seat's cup off its sensor or put it back; whether it is up now."""
+        self.cups_up[seat] = not self.cups_up[seat]
+        self._say(CupMoved(seat, self.cups_up[seat], self._clock()))
+        return self.cups_up[seat]
+
+    def _say(self, signal: Signal) -> None:
+        if self._on_signal is not None:
+            self._on_signal(signal)
+
+    def _draw(self, *_: object) -> None:
+        while self._unheard:
+            self.lights = self._unheard.pop(0)
+            if self.on_lights is not None:
+                self.on_lights(self.lights)

@@ -1,0 +1,101 @@
+"""The desk panel as a strip under the screen: a lamp, a challenge button and a cup for each seat."""
+
+from __future__ import annotations
+
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.panel import Lamp, PanelLights
+from companion.play.views import SeatView
+from companion.ui.desk_panel import DeskPanel
+from companion.ui.layout_file import load_layout
+from companion.ui.theme import Colour, Palette, colour
+from companion.ui.widgets import key, words
+
+load_layout(__file__)
+
+USES = (key, words)
+"""The layout names them."""
+SHINES: dict[Lamp, tuple[Colour, str]] = {
+    Lamp.OFF: (colour("#23312D"), ""),
+    Lamp.TURN: (Palette.ivory, "turn"),
+    Lamp.CALLED: (Palette.blue, "calls"),
+    Lamp.WANTED: (Palette.yellow, "wanted"),
+    Lamp.LOST: (Palette.red, "lost"),
+    Lamp.WON: (colour("#4BC26B"), "won"),
+}
+"""Each lamp's colour on the screen, and what it says in a word."""
+GLOW = 0.28
+SOUND_SECONDS = 1.2
+"""How long a sound is written there."""
+
+
+class SeatColumn(BoxLayout):
+    """One seat of the panel."""
+
+    name = StringProperty("")
+    said = StringProperty("")
+    colour = ColorProperty(SHINES[Lamp.OFF][0])
+    glow = ColorProperty(Palette.clear)
+    cup_up = BooleanProperty(False)
+
+    def show(self, lamp: Lamp) -> None:
+        """Shine like this."""
+        self.colour, word = SHINES[lamp]
+        self.glow = (*self.colour[:3], 0.0 if lamp is Lamp.OFF else GLOW)
+        self.said = f"{self.name}: {word}" if word else self.name
+
+
+class PanelStrip(BoxLayout):
+    """Draws the lights of a ``DeskPanel`` and presses its buttons, as soon as a finger comes."""
+
+    ring = BooleanProperty(False)
+    ring_said = StringProperty("ring: off")
+    sounding = BooleanProperty(False)
+    sound_said = StringProperty("quiet")
+
+    def __init__(self, panel: DeskPanel, **properties: object) -> None:
+        super().__init__(**properties)
+        self._panel = panel
+        self.columns: list[SeatColumn] = []
+        self._hush = Clock.create_trigger(self._fall_silent, SOUND_SECONDS)
+        self.ids.go_on.bind(on_press=lambda *_: panel.go_on())
+        panel.on_lights = self.show
+        self.show(panel.lights)
+
+    def name(self, seats: tuple[SeatView, ...]) -> None:
+        """Write the players' names under their lamps."""
+        self._sit(len(seats))
+        for column, seat in zip(self.columns, seats, strict=True):
+            column.name = seat.name
+        self.show(PanelLights(self._panel.lights.lamps, self._panel.lights.ring))
+
+    def show(self, lights: PanelLights) -> None:
+        """Shine like this."""
+        self.ring, self.ring_said = lights.ring, "ring: on" if lights.ring else "ring: off"
+        for seat, column in enumerate(self.columns):
+            column.show(lights.lamps[seat] if seat < len(lights.lamps) else Lamp.OFF)
+        if lights.sound is not None:
+            self.sounding, self.sound_said = True, f"beep: {lights.sound.value}"
+            self._hush()
+
+    def _fall_silent(self, *_: object) -> None:
+        self.sounding, self.sound_said = False, "quiet"
+
+    def _sit(self, count: int) -> None:
+        if len(self.columns) == count:
+            return
+        self.ids.seats.clear_widgets()
+        self.columns = [self._column(seat) for seat in range(count)]
+        for column in self.columns:
+            self.ids.seats.add_widget(column)
+
+    def _column(self, seat: int) -> SeatColumn:
+        column = SeatColumn(cup_up=self._panel.cups_up[seat])
+        column.ids.challenge.bind(on_press=lambda *_: self._panel.challenge(seat))
+        column.ids.cup.bind(on_press=lambda *_: self._move_cup(column, seat))
+        return column
+
+    def _move_cup(self, column: SeatColumn, seat: int) -> None:
+        column.cup_up = self._panel.move_cup(seat)

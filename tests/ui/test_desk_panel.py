@@ -1,0 +1,91 @@
+"""The panel drawn under the screen: its buttons speak, its lamps shine, and the screens keep their room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+import sample_views as views
+from fingers import draw_frames, window_of
+from kivy.tests.common import UnitTestTouch
+from test_stage import WaitingSession
+
+from companion.panel import ChallengePressed, CupMoved, Lamp, PanelLights, RoundPressed, Signal, Sound
+from companion.ui.app import PANEL_SHARE, CupsUpApp
+from companion.ui.desk_panel import DeskPanel
+from companion.ui.theme import THEME
+
+NOW_NS = 77
+
+
+class Desk:
+    """The app with its desk panel in the window; ``told`` are the panel's signals."""
+
+    def __init__(self, width: int = 800, height: int = 576) -> None:
+        THEME.motion = 0.0
+        self.window = window_of(width, height)
+        self.panel, self.told = DeskPanel(lambda: NOW_NS), []
+        self.app = CupsUpApp(WaitingSession(views.bidding()), self.panel)
+        self.root = self.app.build()
+        self.window.add_widget(self.root)
+        draw_frames()
+        self.panel.listen(self.told.append)
+        self.cups_at_first: list[Signal] = list(self.told)
+        self.told.clear()
+
+    def tap(self, widget: object) -> None:
+        touch = UnitTestTouch(*widget.to_window(*widget.center))
+        touch.touch_down()
+        draw_frames(1)
+        touch.touch_up()
+        draw_frames()
+
+    def close(self) -> None:
+        self.app.on_stop()
+        self.app.stage.retire()
+        self.window.remove_widget(self.root)
+        THEME.height_share = 1.0
+
+
+@pytest.fixture
+def desk() -> Iterator[Desk]:
+    desk = Desk()
+    yield desk
+    desk.close()
+
+
+def test_each_seat_has_its_button_and_its_cup(desk: Desk) -> None:
+    column = desk.app.strip.columns[1]
+    desk.tap(column.ids.challenge)
+    desk.tap(column.ids.cup)
+    desk.tap(column.ids.cup)
+    desk.tap(desk.app.strip.ids.go_on)
+    assert desk.told == [
+        ChallengePressed(1, NOW_NS),
+        CupMoved(1, True, NOW_NS),
+        CupMoved(1, False, NOW_NS),
+        RoundPressed(NOW_NS),
+    ]
+    assert all(not each.up for each in desk.cups_at_first)
+
+
+def test_the_lamps_say_in_words_what_they_shine(desk: Desk) -> None:
+    names = [seat.name for seat in views.bidding().seats]
+    desk.panel.show(PanelLights((Lamp.TURN, Lamp.LOST), ring=True, sound=Sound.CHALLENGE))
+    draw_frames()
+    said = [column.said for column in desk.app.strip.columns]
+    assert said[:3] == [f"{names[0]}: turn", f"{names[1]}: lost", names[2]]
+    assert (desk.app.strip.ring_said, desk.app.strip.sound_said) == ("ring: on", "beep: challenge")
+
+
+def test_the_screen_keeps_its_room_above_the_strip(desk: Desk) -> None:
+    assert desk.app.stage.height == pytest.approx(480, abs=1)
+    assert desk.app.strip.height == pytest.approx(576 * PANEL_SHARE, abs=1)
+    assert THEME.scale == pytest.approx(1.0)
+    assert desk.app.strip.top <= desk.app.stage.y + 1
+
+
+def test_a_closed_panel_says_nothing(desk: Desk) -> None:
+    desk.panel.close()
+    desk.tap(desk.app.strip.ids.go_on)
+    assert desk.told == []
