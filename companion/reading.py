@@ -70,11 +70,15 @@ class Expectation:
 
 @dataclass(frozen=True, slots=True)
 class TableDie:
-    """A die of the frame with the seat it lies at; ``seat`` is ``None`` for a die of nobody."""
+    """A die of the frame with the seat it lies at; ``seat`` is ``None`` for a die of nobody.
+
+    ``beside`` is the seat at whose place a die of nobody lies, where that seat holds none in the game.
+    """
 
     die: ReadDie
     seat: int | None
     doubts: tuple[Doubt, ...] = ()
+    beside: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +96,13 @@ class TableReading:
     """The table after the cups were lifted, held against the game.
 
     ``faces`` may be taken as read only where ``certain`` is true; every doubt is in it as a value.
+    ``lost`` is how many dice lie on the Lost Dice Squares, ``None`` where these are not known.
     """
 
     size: tuple[int, int]
     dice: tuple[TableDie, ...]
     doubts: tuple[SeatDoubt, ...] = ()
+    lost: int | None = None
 
     @property
     def certain(self) -> bool:

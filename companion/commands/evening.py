@@ -15,10 +15,11 @@ from companion.hardware.choose import Opened
 from companion.journal.house_shelf import FOLDER_NAME, HouseShelf
 from companion.journal.store import Store
 from companion.play.panel_port import Panel
-from companion.play.ports import TableEye
+from companion.play.ports import SquaresEye, TableEye
 from companion.play.session import Session
 from companion.reading import Expectation, TableReading
 from companion.recognition.eye import Eye
+from companion.recognition.squares import SquaresEye as SquaresOfTheTable
 from companion.recognition.table_eye import SeatedEye
 from companion.recognition.watch import CupWatch
 
@@ -28,18 +29,24 @@ class EyeOfTheTable:
 
     def __init__(self, eye: Eye) -> None:
         self._eye = eye
+        self._squares = SquaresOfTheTable(eye, Seating.for_players)
 
     def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
         """Reading of the last frame, held against the game (``companion.play.ports.TableEye``)."""
         seating = Seating.for_players(len(expected.dice))
         return SeatedEye(self._eye, seating).read_table(frames, expected)
 
+    def lost_seen(self, frame: Frame, players: int) -> int | None:
+        """How many dice lie on the Lost Dice Squares (``companion.play.ports.SquaresEye``)."""
+        return self._squares.lost_seen(frame, players)
+
 
 @dataclass(frozen=True, slots=True)
 class Evening:
     """What an evening is wired from; the house rules lie beside the journal.
 
-    ``watch``: lifted cups are seen by the camera, beside the key on the screen.
+    ``watch``: lifted cups are seen by the camera, beside the key on the screen. ``squares`` looks at the
+    Lost Dice Squares between rounds; without it nobody does.
     """
 
     journal: Path
@@ -47,6 +54,7 @@ class Evening:
     eye: TableEye | None
     dice_seed: int = 0
     watch: bool = True
+    squares: SquaresEye | None = None
     panel: Panel | None = None
     """Buttons, lamps and cup sensors; closed with the session."""
 
@@ -67,6 +75,7 @@ def session_of(evening: Evening) -> Iterator[Session]:
                 house_rules=HouseShelf(evening.journal.parent / FOLDER_NAME),
                 panel=evening.panel,
                 watch=CupWatch(Seating.for_players) if evening.watch and evening.eye is not None else None,
+                squares=evening.squares,
             ) as session:
                 yield session
         finally:

@@ -41,6 +41,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-watch", action="store_true", help="lifted cups are told by touch only, not seen by the camera"
     )
+    parser.add_argument(
+        "--no-house-watch",
+        action="store_true",
+        help="nobody counts the dice on the Lost Dice Squares between rounds",
+    )
     parser.add_argument("--home", type=Path, metavar="DIR", help="the folder of the journal")
     parser.add_argument(
         "--seed", type=int, metavar="N", help="the simulated table's dice and light, the same each time"
@@ -75,7 +80,9 @@ def run(args: argparse.Namespace) -> int:
     tell(f"Camera: {opened.sentence}.")
     journal = home / JOURNAL_NAME
     try:
-        return _play(Evening(journal, opened, _eye(opened, args.set, home), seed, not args.no_watch), args)
+        eye = _eye(opened, args.set, home)
+        squares = None if args.no_house_watch else eye
+        return _play(Evening(journal, opened, eye, seed, not args.no_watch, squares), args)
     except (StoreError, TeachError) as fault:
         complain("companion play", str(fault))
         return 1

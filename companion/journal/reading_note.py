@@ -34,10 +34,22 @@ class DieNote:
 
 
 @dataclass(frozen=True, slots=True)
+class SquaresNote:
+    """The players' word that the Lost Dice Squares were right: dice ``lost`` by then, dice ``seen`` there."""
+
+    lost: int
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
 class ReadingNote:
-    """The dice of one reveal or correction, in the order of its lists."""
+    """The dice of one reveal or correction, in the order of its lists.
+
+    ``squares`` stands beside the first event after the players overruled the count of the lost dice.
+    """
 
     dice: tuple[DieNote, ...]
+    squares: SquaresNote | None = None
 
     @property
     def tapped(self) -> int:
@@ -47,11 +59,15 @@ class ReadingNote:
 
 def text_of(note: ReadingNote) -> str:
     """The note as one JSON object."""
-    dice = [{**asdict(die), "source": die.source.value} for die in note.dice]
-    return json.dumps({"dice": dice}, separators=(",", ":"))
+    told: dict[str, object] = {"dice": [{**asdict(die), "source": die.source.value} for die in note.dice]}
+    if note.squares is not None:
+        told["squares"] = asdict(note.squares)
+    return json.dumps(told, separators=(",", ":"))
 
 
 def note_of(text: str) -> ReadingNote:
     """The note that ``text_of`` wrote; ValueError, KeyError or TypeError for anything else."""
-    dice = json.loads(text)["dice"]
-    return ReadingNote(tuple(DieNote(**{**die, "source": Source(die["source"])}) for die in dice))
+    told = json.loads(text)
+    dice = tuple(DieNote(**{**die, "source": Source(die["source"])}) for die in told["dice"])
+    squares = told.get("squares")
+    return ReadingNote(dice, None if squares is None else SquaresNote(**squares))

@@ -163,6 +163,18 @@ class CorrectReading(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class SquaresAreRight(Command):
+    """The Lost Dice Squares hold what they must, the table says, though ``seen`` dice were counted there."""
+
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
+class LookAgain(Command):
+    """Count the dice on the Lost Dice Squares again, now."""
+
+
+@dataclass(frozen=True, slots=True)
 class NextRound(Command):
     """The verdict was read; shake the cups."""
 

@@ -64,7 +64,8 @@ def read_picture(table: Table, tones: Tones) -> PictureView | None:
         for number, slot in enumerate(hand.slots)
         if slot.seen is not None
     ]
-    strays = (Mark(die.box, die.face, Tone.DOUBTED, None, None) for die in table.picture.strays)
+    dice = (each.die for each in table.picture.strays)
+    strays = (Mark(die.box, die.face, Tone.DOUBTED, None, None) for die in dice)
     return PictureView(table.picture.frame, (*marks, *strays), live=False)
 
 

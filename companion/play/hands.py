@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from companion.journal.reading_note import DieNote, ReadingNote, Source
 from companion.play.errors import Refused
-from companion.reading import Doubt, Expectation, ReadDie, TableReading
+from companion.reading import Doubt, Expectation, ReadDie, TableDie, TableReading
 from companion.rules.events import Dice
 
 
@@ -55,6 +55,11 @@ class Hand:
     def too_many(self) -> bool:
         """Whether more dice lie there than the player holds."""
         return len(self.slots) > self.expected
+
+    @property
+    def unseen(self) -> int:
+        """How many dice the eye has missed that no player has told yet."""
+        return sum(slot.face is None and slot.seen is None and bool(slot.doubts) for slot in self.slots)
 
     @property
     def shown_missing(self) -> Dice:
@@ -112,9 +117,9 @@ def hands_recorded(dice: Sequence[Dice], shown: Sequence[Dice]) -> Hands:
     )
 
 
-def strays_of(reading: TableReading) -> tuple[ReadDie, ...]:
-    """Dice at nobody's place."""
-    return tuple(each.die for each in reading.dice if each.seat is None)
+def strays_of(reading: TableReading) -> tuple[TableDie, ...]:
+    """Dice of nobody: at nobody's place, or at that of a player who holds none."""
+    return tuple(each for each in reading.dice if each.seat is None)
 
 
 def faces_of(hands: Hands, seats: int) -> tuple[Dice, ...]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from companion.frame import CameraGone, Frame
 from companion.journal.errors import HouseRulesError, JournalError, StoreError
+from companion.journal.reading_note import ReadingNote
 from companion.play import show_reroll, steps
 from companion.play.commands import (
     ChangeHouseRules,
@@ -25,9 +27,19 @@ from companion.play.deals import cups_of
 from companion.play.errors import PlayError, Refused
 from companion.play.lookout import Lookout
 from companion.play.mixer import MixCommand, Mixer
-from companion.play.ports import Camera, Clock, Cups, HouseRulesKeeper, Journal, TableEye, Watch
+from companion.play.ports import (
+    Camera,
+    Clock,
+    Cups,
+    HouseRulesKeeper,
+    Journal,
+    SquaresEye,
+    TableEye,
+    Watch,
+)
 from companion.play.sentences import as_sentence, say_scene
 from companion.play.showing import Surroundings, view_of, wants_live_picture
+from companion.play.squares_watch import SquaresWatch
 from companion.play.steps import Step
 from companion.play.table import Table, expected_dice, mixing_rules, resumed, welcome
 from companion.play.views import Scene, TableView
@@ -61,11 +73,12 @@ class Host:
         dice_seed: int = 0,
         house_rules: HouseRulesKeeper | None = None,
         watch: Watch | None = None,
+        squares: SquaresEye | None = None,
     ) -> None:
         """``dice_seed`` makes the simulated table's dice differ from one evening to another.
 
         Without ``house_rules`` none are mixed and kept at this table; without ``watch`` lifted cups are told
-        by touch.
+        by touch; without ``squares`` nobody looks at the Lost Dice Squares between rounds.
         """
         self._journal = journal
         self._camera = camera
@@ -77,6 +90,7 @@ class Host:
         self._dice_seed = dice_seed
         self._mixer = Mixer(house_rules)
         self._lookout = Lookout(watch)
+        self._squares = SquaresWatch(squares)
         self._table = welcome(0, ())
         self._frames: tuple[Frame, ...] = ()
         self._after_ns = 0
@@ -93,7 +107,8 @@ class Host:
 
     @property
     def _wants_frames(self) -> bool:
-        return wants_live_picture(self._table) or self._lookout.wants(self._table)
+        table = self._table
+        return wants_live_picture(table) or self._lookout.wants(table) or self._squares.wants(table)
 
     def open(self) -> None:
         """Show the first screen."""
@@ -201,7 +216,7 @@ class Host:
             self._put_out(step.table)
         if step.event is not None:
             try:
-                self._journal.append(self._table.game_id, step.event, step.note)
+                self._journal.append(self._table.game_id, step.event, _note_beside(step, self._table))
             except StoreError:
                 self._move_cups(self._table)
                 raise
@@ -242,7 +257,8 @@ class Host:
                 self._publish()
             return
         if frame is not None:
-            before, self._table = self._table, self._lookout.see(self._table, frame)
+            before = self._table
+            self._table = self._squares.see(self._lookout.see(before, frame), frame)
             if self._table.cups is not None and self._table.cups.up:
                 self.take(CupsAreUp(self._table.number))
             else:
@@ -294,3 +310,11 @@ class Host:
     def _reading_failed(self, reason: str) -> None:
         self._frames = ()
         self._stand(steps.reading_failed(self._table, f"{as_sentence(reason)} {WHAT_TO_DO}"))
+
+
+def _note_beside(step: Step, table: Table) -> ReadingNote | None:
+    """What is kept beside an event: its reading, and what the players have overruled before it."""
+    overruled = table.squares.overruled
+    if overruled is None:
+        return step.note
+    return replace(step.note or ReadingNote(()), squares=overruled)

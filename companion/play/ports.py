@@ -97,6 +97,17 @@ class TableEye(Protocol):
         ...
 
 
+class SquaresEye(Protocol):
+    """Counts the dice on the Lost Dice Squares (``companion.recognition.squares.SquaresEye``)."""
+
+    def lost_seen(self, frame: Frame, players: int) -> int | None:
+        """How many dice lie there, the rest of the frame not being looked at.
+
+        ``None`` where it is not known where the squares are.
+        """
+        ...
+
+
 class Watch(Protocol):
     """Watches live pictures for lifted cups (``companion.recognition.watch.CupWatch``); reads no die."""
 

@@ -7,6 +7,7 @@ from companion.play.hands import Hand, settled, unsettled_dice
 from companion.play.show_words import (
     LOOK_AGAIN,
     say_dice_number,
+    say_faces,
     say_putting_out,
     say_rerolling,
     say_show_complaint,
@@ -121,6 +122,8 @@ def _check(table: Table) -> str:
         return say_shown_now(table)
     if table.show is not None and say_complaint(table, table.hands[0]):
         return say_what_is_missing(table)
+    if settled(table.hands) and table.game.phase is Phase.OPENING_ROLL:
+        return say_rolled(table)
     if settled(table.hands):
         return f"{_strays(table)}Every die is known: take them as they stand."
     asked = unsettled_dice(table.hands)
@@ -131,6 +134,17 @@ def _check(table: Table) -> str:
     one = asked == 1
     dice = "one die: tap what it shows" if one else f"{say_number(asked)} dice: tap what they show"
     return f"{_strays(table)}The eye is not sure of {dice}."
+
+
+def say_rolled(table: Table) -> str:
+    """Who opens by the opening roll as it was read, or who rolls again; to be confirmed."""
+    game, rolled = table.game, {hand.seat: hand.faces[0] for hand in table.hands}
+    highest = max(rolled.values())
+    level = [say_player(game.players, seat) for seat, face in rolled.items() if face == highest]
+    face = say_faces((highest,), game.ruleset)
+    if len(level) > 1:
+        return f"{say_list(level)} are level with {face} each and roll again: is that right?"
+    return f"{level[0]} rolled highest, {face}, and opens: is that right?"
 
 
 def _strays(table: Table) -> str:
@@ -168,8 +182,9 @@ def say_complaint(table: Table, hand: Hand) -> str | None:
     if table.show is not None:
         return say_show_complaint(hand, name, ruleset)
     seen = sum(slot.seen is not None for slot in hand.slots)
-    missing = sum(slot.face is None and slot.seen is None and bool(slot.doubts) for slot in hand.slots)
-    wanted = f"{name}'s cup: {say_dice_number(hand.expected)} expected, {seen} seen"
+    missing, rolling = hand.unseen, table.game.phase is Phase.OPENING_ROLL
+    place = "roll" if rolling else "cup"
+    wanted = f"{name}'s {place}: {say_dice_number(hand.expected)} expected, {seen} seen"
     if hand.too_many:
         return f"{wanted} – take away what is no die of {name}'s."
     if missing:

@@ -14,7 +14,16 @@ from companion.play.commands import Command
 from companion.play.host import Host
 from companion.play.panel_desk import PanelDesk
 from companion.play.panel_port import Panel
-from companion.play.ports import Camera, Clock, Cups, HouseRulesKeeper, Journal, TableEye, Watch
+from companion.play.ports import (
+    Camera,
+    Clock,
+    Cups,
+    HouseRulesKeeper,
+    Journal,
+    SquaresEye,
+    TableEye,
+    Watch,
+)
 from companion.play.views import Scene, TableView
 
 log = logging.getLogger(__name__)
@@ -48,16 +57,19 @@ class Session:
         house_rules: HouseRulesKeeper | None = None,
         watch: Watch | None = None,
         panel: Panel | None = None,
+        squares: SquaresEye | None = None,
     ) -> None:
         """Nothing runs before ``start``. ``dice_seed`` is for the simulated table's dice.
 
         Without ``house_rules`` none are mixed and kept at this table; without ``watch`` lifted cups are told
-        by touch.
+        by touch; without ``squares`` nobody looks at the Lost Dice Squares between rounds.
         """
         self.on_view = on_view
         self.view = TableView(0, Scene.WELCOME, "")
         self._panel, self._desk, self._asked = panel, PanelDesk(panel, clock), False
-        self._host = Host(journal, camera, eye, cups, clock, self._hand_on, dice_seed, house_rules, watch)
+        self._host = Host(
+            journal, camera, eye, cups, clock, self._hand_on, dice_seed, house_rules, watch, squares
+        )
         self._commands: queue.SimpleQueue[Command | _Heard | None] = queue.SimpleQueue()
         self._worker = threading.Thread(target=self._work, name="session", daemon=True)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from companion.frame import Frame
 from companion.play import show_reroll
+from companion.play.advice import advice_of
 from companion.play.bid_views import has_track, pad_view, track_view
 from companion.play.choices import has_stars, welcome_view
 from companion.play.hand_views import hand_views, read_picture, tones_of, verdict_view
@@ -102,6 +103,7 @@ def _game_fields(table: Table) -> Fields:
         "banner": _banner(game) if ended is None else None,
         "pots": None if game.chips is None else (game.round_pot, game.game_pot),
         "shown_words": say_shown(game) if ended is None else None,
+        "advice": advice_of(table),
     }
 
 

@@ -19,12 +19,14 @@ from companion.play.commands import (
     CupsAreUp,
     EnterByHand,
     EnterRoll,
+    LookAgain,
     NextRound,
     Peek,
     PlaceBid,
     RemoveDie,
     SetFace,
     ShowDice,
+    SquaresAreRight,
     Undo,
 )
 from companion.play.errors import Refused
@@ -196,6 +198,17 @@ def _next(table: Table, command: NextRound) -> Step:
     return Step(table.at(table.record))
 
 
+def _squares_right(table: Table, command: SquaresAreRight) -> Step:
+    owing = table.squares.owing
+    if owing is None or owing.seen != command.seen:
+        raise Refused("the dice on the Lost Dice Squares have been counted anew")
+    return Step(table.changed(squares=table.squares.said_right(table.game)))
+
+
+def _look_again(table: Table, command: LookAgain) -> Step:
+    return Step(table.changed(squares=table.squares.asked_again()))
+
+
 def _peek(table: Table, command: Peek) -> Step:
     if command.seat is not None and command.seat not in table.game.still_in:
         raise Refused("there is no cup to look under at that seat")
@@ -227,14 +240,16 @@ def _taken_back(table: Table) -> Step:
 def after_reading(table: Table, frame: Frame, reading: TableReading) -> Step:
     """What the eye's reading brings: the verdict where nothing is in doubt, else the players are asked.
 
-    Shown dice are always asked about: what is put out is said once, and stands for the round.
+    Shown dice and the opening roll are always asked about: what is put out is said once and stands for the
+    round, and who opens is decided by everybody's word.
     """
     if table.show is not None:
         return Step(show_reroll.read(table, frame, reading))
     expected = expected_dice(table.game)
     hands = hands_read(reading, expected)
-    picture = Picture(frame, strays_of(reading))
-    if reading.certain and settled(hands):
+    picture = Picture(frame, strays_of(reading), reading.lost)
+    rolling = table.game.phase is Phase.OPENING_ROLL
+    if reading.certain and settled(hands) and not rolling:
         return _taken(table, hands, picture)
     return Step(table.changed(scene=Scene.CHECK, hands=hands, picture=picture))
 
@@ -272,6 +287,8 @@ _STEPS: dict[type[Command], tuple[tuple[Scene, ...], Callable[[Table, Asked], St
     AcceptReading: ((Scene.CHECK,), _accept),
     CorrectReading: ((Scene.VERDICT, Scene.OVER, Scene.BIDDING), _correct),
     NextRound: ((Scene.VERDICT,), _next),
+    SquaresAreRight: ((Scene.BIDDING,), _squares_right),
+    LookAgain: ((Scene.BIDDING,), _look_again),
     Peek: ((Scene.BIDDING,), _peek),
     Undo: (PLAYED, _undo),
 }

@@ -9,8 +9,9 @@ from companion.journal.house_shelf import Kept
 from companion.journal.saved_game import SavedGame
 from companion.play.hands import Hands, hands_recorded
 from companion.play.mixing import Draft
+from companion.play.squares import NOTHING_KNOWN, Squares
 from companion.play.views import Scene
-from companion.reading import CupsSeen, Expectation, ReadDie
+from companion.reading import CupsSeen, Expectation, TableDie
 from companion.rules.events import CupsRevealed, Dice, Event, RevealCorrected
 from companion.rules.game import Game, Phase, Round
 from companion.rules.record import GameRecord
@@ -25,10 +26,15 @@ SCENE_OF = {
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The frame that was read, and the dice in it that lie at nobody's place."""
+    """The frame that was read, and what else was seen in it than the players' dice.
+
+    ``strays`` are dice that lie at nobody's place, ``lost`` is how many lie on the Lost Dice Squares,
+    ``None`` where these are not known.
+    """
 
     frame: Frame
-    strays: tuple[ReadDie, ...] = ()
+    strays: tuple[TableDie, ...] = ()
+    lost: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +54,9 @@ class Table:
     the opening rolls entered so far, (seat, face). ``hands`` and ``picture`` belong to the reveal;
     ``earlier_hands`` are those before each tap, for undo. ``correcting`` means that the hands correct a
     reveal that stands. ``show`` are dice being shown: hands and picture are then those of the open dice.
-    ``peeking`` is the seat that looks under its cup at the simulated table. ``cups`` is what was seen of
-    cups that are being lifted, ``None`` where nobody looks out for them.
+    ``squares`` is what is known of the Lost Dice Squares. ``peeking`` is the seat that looks under its cup
+    at the simulated table. ``cups`` is what was seen of cups that are being lifted, ``None`` where nobody
+    looks out for them.
     ``kept`` are the saved house rules in the scene WELCOME, ``None`` where none are kept, and ``picked``
     the title of those just saved; ``draft`` is what is mixed in the scene HOUSE_RULES.
     """
@@ -65,6 +72,7 @@ class Table:
     picture: Picture | None = None
     correcting: bool = False
     show: Show | None = None
+    squares: Squares = NOTHING_KNOWN
     peeking: int | None = None
     cups: CupsSeen | None = None
     fault: str | None = None
@@ -99,6 +107,7 @@ class Table:
             scene=scene or SCENE_OF[record.game.phase],
             game_id=self.game_id,
             record=record,
+            squares=self.squares.carried_on(written=record is not self.record),
         )
 
     def with_verdict(self, record: GameRecord, scene: Scene = Scene.VERDICT) -> Table:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.frame import Frame
+from companion.play.commands import Command
 from companion.play.house_views import BeginningView, MixView
 from companion.reading import Box
 
@@ -160,6 +161,25 @@ class ShowView:
     seen: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A touch that answers an advice: what stands on its key, and the command that it sends."""
+
+    words: str
+    command: Command
+
+
+@dataclass(frozen=True, slots=True)
+class AdviceView:
+    """What the camera has noticed, in a sentence that says what to do, and the touches that answer it.
+
+    It blocks nothing: the game goes on whether it is answered or not.
+    """
+
+    sentence: str
+    answers: tuple[Answer, ...]
+
+
 class Tone(Enum):
     """How a die is marked on the picture and in a hand."""
 
@@ -248,6 +268,7 @@ class TableView:
     be made now or is being made; ``shown_words`` says what lies open beside the cups this round.
     ``cups_words`` says which cups are still to be lifted, where that is looked out for.
     ``may_enter_by_hand``: what was read cannot be right, so all faces may be tapped in instead.
+    ``advice`` is what the camera has noticed that is not by the rules.
     """
 
     number: int
@@ -284,6 +305,7 @@ class TableView:
     may_enter_by_hand: bool = False
     shown_words: str | None = None
     cups_words: str | None = None
+    advice: AdviceView | None = None
     rematch: RematchView | None = None
     peeking: int | None = None
     mix: MixView | None = None

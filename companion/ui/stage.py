@@ -77,10 +77,14 @@ class Stage(BoxLayout):
         bar.message = self.screen.message(self.view)
         bar.may_undo = self.view.may_undo
         bar.fault = self.view.fault or ""
+        bar.advise(self.view.advice)
 
     def send(self, kind: type[Command], **fields: object) -> None:
         """Send a command on the view that is shown; the same one twice on one view is one."""
-        command = kind(number=self.view.number, **fields)
+        self.answer(kind(number=self.view.number, **fields))
+
+    def answer(self, command: Command) -> None:
+        """Send a command that was made with the view; the same one twice on one view is one."""
         if command == self._sent:
             return
         self._sent = command
@@ -125,6 +129,17 @@ class Stage(BoxLayout):
                 back="Keep it",
             )
         )
+
+    def ask_advice(self) -> None:
+        """The advice in large letters, with its answers."""
+        advice = self.view.advice
+        if advice is None:
+            return
+        answers = tuple(
+            (each.words, "key" if number else "key yellow", lambda made=each.command: self.answer(made))
+            for number, each in enumerate(advice.answers)
+        )
+        self.open(Question(title=advice.sentence, answers=answers, back="Later"))
 
     def read_out(self) -> None:
         """Show a long notice in large letters; a short one has been read where it stands."""

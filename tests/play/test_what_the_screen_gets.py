@@ -192,8 +192,10 @@ def test_the_opening_roll_is_read_by_the_camera(evening: Evening) -> None:
     evening.host.idle()
     assert evening.view.picture.live
     view = evening.lift((5,), (2,), (5,))
-    assert [hand.seat for hand in view.hands] == [0, 2]
     assert evening.eye.expected == Expectation((1, 1, 1), ((), (), ()))
+    assert (view.scene, view.may_accept, evening.store.load(1).length) == (Scene.CHECK, True, 1)
+    assert view.message == "Ann and Cy are level with a 5 each and roll again: is that right?"
+    assert [hand.seat for hand in evening.do(AcceptReading).hands] == [0, 2]
     view = evening.lift((3,), (), (None, 6))
     assert (view.scene, evening.eye.expected.dice) == (Scene.CHECK, (1, 0, 1))
     evening.do(RemoveDie, seat=2, slot=0)

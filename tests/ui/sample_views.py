@@ -7,8 +7,11 @@ from dataclasses import replace
 from sample_parts import CHOICES, DEALT, SHORT_NAMES, cups_table, pad, painted_table, seat, seats_of, track
 
 from companion.frame import Frame
+from companion.play.commands import Command, CupsAreUp, LookAgain, SquaresAreRight
 from companion.play.mix_views import beginnings
 from companion.play.views import (
+    AdviceView,
+    Answer,
     HandView,
     Mark,
     PadView,
@@ -263,3 +266,12 @@ def opening_roll(names: tuple[str, ...] = SHORT_NAMES[:4], camera: bool = False)
         has_camera=camera,
         seats=tuple(seat(at, name) for at, name in enumerate(names)),
     )
+
+
+def advised(view: TableView, sentence: str) -> TableView:
+    """The view with an advice on it, and the keys that the scene has for it."""
+    answers: tuple[tuple[str, Command], ...] = (("Look again", CupsAreUp(view.number)),)
+    if view.scene is Scene.BIDDING:
+        overrule, again = SquaresAreRight(view.number, 2), LookAgain(view.number)
+        answers = (("They are right", overrule), ("Look again", again))
+    return replace(view, advice=AdviceView(sentence, tuple(Answer(*each) for each in answers)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+import calibration_samples as calibration
 import house_samples as house
 import sample_parts as parts
 import sample_views as views
@@ -102,6 +103,55 @@ def nine_shown() -> TableView:
     return replace(view, hands=(replace(hand, slots=hand.slots * 3, expected=9),))
 
 
+def _ask_size(stage: Stage) -> None:
+    stage.screen._press(stage.view.calibration.keys[0])
+    for digit in "124.5":
+        stage.sheet.type_digit(digit)
+    stage.sheet.lead_on()
+
+
+def _calibration_scenes() -> tuple[SampleScene, ...]:
+    page, surveyed = calibration.page, calibration.surveyed
+    may = views.welcome()
+    may = replace(may, welcome=replace(may.welcome, may_set_up=True))
+    return (
+        SampleScene("welcome_camera", may),
+        SampleScene("welcome_table", may, lambda stage: stage.screen._open_table()),
+        SampleScene("set_up_name", calibration.naming()),
+        SampleScene("set_up_tables", calibration.naming(*calibration.TABLES)),
+        SampleScene(
+            "set_up_letters",
+            calibration.naming(),
+            lambda stage: stage.screen._press(stage.view.calibration.choices[-1]),
+        ),
+        SampleScene("set_up_lens", calibration.lens()),
+        SampleScene("set_up_lenses", calibration.lens(*calibration.TABLES)),
+        SampleScene("set_up_board", page(surveyed(calibration.board(5)))),
+        SampleScene("set_up_board_refused", page(surveyed(calibration.board(1)), LONG_FAULT)),
+        SampleScene("set_up_board_enough", page(surveyed(calibration.board(12)))),
+        SampleScene("set_up_table", page(surveyed(calibration.touched(0)))),
+        SampleScene("set_up_corners", page(surveyed(calibration.touched(3)))),
+        SampleScene("set_up_size", page(surveyed(calibration.touched(4)))),
+        SampleScene("set_up_size_typed", page(surveyed(calibration.touched(4))), _ask_size),
+        SampleScene("set_up_seats", page(surveyed(calibration.found()))),
+        SampleScene("set_up_seats_touched", page(surveyed(calibration.seated(5)))),
+        SampleScene(
+            "set_up_seats_evenly",
+            page(surveyed(calibration.found())),
+            lambda stage: stage.screen._press(stage.view.calibration.keys[0]),
+        ),
+        SampleScene("set_up_areas", page(surveyed(calibration.seated(5).seats_done()))),
+        SampleScene("set_up_area_touched", page(surveyed(calibration.with_areas(drawing=True)))),
+        SampleScene("set_up_areas_told", page(surveyed(calibration.with_areas()))),
+        SampleScene("set_up_light", calibration.light(*calibration.GOOD)),
+        SampleScene("set_up_light_wrong", calibration.light(*calibration.BAD[:4], *calibration.GOOD[4:])),
+        SampleScene("set_up_saved", calibration.saved()),
+        SampleScene("health", calibration.health(*calibration.GOOD)),
+        SampleScene("health_waits", calibration.health()),
+        SampleScene("health_wrong", calibration.health(*calibration.BAD)),
+    )
+
+
 def sample_scenes() -> tuple[SampleScene, ...]:
     """All of them, in the order of a game, each view with a number of its own."""
     scenes = enumerate(_scenes(), start=100)
@@ -151,6 +201,11 @@ def _scenes() -> tuple[SampleScene, ...]:
         ),
         message="Maximiliane rolls the others again. Bartholomew is to answer seven 5s.",
     )
+    owed = "Maximiliane and Bartholomew owe two more dice between them: put them on the Lost Dice Squares."
+    paid = (
+        "Maximiliane has one die too many, Bartholomew one too few: has Bartholomew paid what Maximiliane "
+        "lost? Give it back, then look again."
+    )
     down = "Still down: Maximiliane, Bartholomew, Konstantina, Alexandrine and Christopher."
     words = "Maximiliane showed two 5s and a star. Konstantina showed a 3."
     callers = views.padded(parts.SHORT_NAMES, several_may_challenge=True, may_spot_on=True)
@@ -189,6 +244,7 @@ def _scenes() -> tuple[SampleScene, ...]:
         SampleScene("house_replace", house.asked(over=True)),
         SampleScene("house_rename", house.asked(over=False)),
         SampleScene("house_leave", house.mixing(dice=3), lambda stage: stage.lead()),
+        *_calibration_scenes(),
         SampleScene("leave", views.welcome(), lambda stage: stage.lead()),
         SampleScene("opening_roll", views.opening_roll()),
         SampleScene("opening_roll_picture", views.opening_roll(parts.LONG_NAMES[:4], camera=True)),
@@ -210,6 +266,13 @@ def _scenes() -> tuple[SampleScene, ...]:
         SampleScene("bidding_fault", views.bidding(SIX, fault=LONG_FAULT)),
         SampleScene("bidding_fault_large", views.bidding(fault=LONG_FAULT), lambda stage: stage.read_out()),
         SampleScene("bidding_show", views.bidding(), _show_dice),
+        SampleScene("bidding_advice", views.advised(with_shown, owed)),
+        SampleScene(
+            "bidding_advice_asked", views.advised(with_shown, owed), lambda stage: stage.ask_advice()
+        ),
+        SampleScene("pad_advice", views.advised(all_call, owed)),
+        SampleScene("check_advice", views.advised(complained, paid)),
+        SampleScene("check_eight_advice", views.advised(views.check(parts.SHORT_NAMES, dice=6), paid)),
         SampleScene("bidding_undo", views.bidding(), lambda stage: stage.ask_undo()),
         SampleScene("bidding_menu", views.bidding(may_correct=True), lambda stage: stage.lead()),
         SampleScene(
@@ -245,9 +308,7 @@ def _scenes() -> tuple[SampleScene, ...]:
         SampleScene("shown_miscounted", miscounted),
         SampleScene("reveal_shown", replace(views.reveal(SIX), shown_words=words)),
         SampleScene("reveal_watched", replace(views.reveal(SIX), cups_words=down)),
-        SampleScene(
-            "reveal_watched_shown", replace(views.reveal(SIX), cups_words=down, shown_words=words)
-        ),
+        SampleScene("reveal_watched_shown", replace(views.reveal(SIX), cups_words=down, shown_words=words)),
         SampleScene("check_shown_missing", lacking),
         SampleScene("reveal_by_hand", views.reveal(camera=False)),
         SampleScene("reading", views.reading(SIX)),

@@ -4,6 +4,7 @@ All are imported here: the layouts name them.
 """
 
 from companion.ui.widgets import (
+    advice_strip,
     bid_key,
     bid_pad,
     bid_panel,
@@ -43,6 +44,7 @@ from companion.ui.widgets import (
 )
 
 __all__ = [
+    "advice_strip",
     "bid_key",
     "bid_pad",
     "bid_panel",

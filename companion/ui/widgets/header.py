@@ -8,6 +8,8 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.play.commands import Command
+from companion.play.views import AdviceView
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import THEME
 
@@ -19,7 +21,10 @@ TOAST_SECONDS = 5.0
 
 
 class Header(BoxLayout):
-    """``message`` is said until a ``fault`` (stays while the view has it) or a toast takes its place."""
+    """``message`` is said until a ``fault`` (stays while the view has it) or a toast takes its place.
+
+    An advice takes the message's place, too, as long as there is one; a fault takes that of the advice.
+    """
 
     leading = StringProperty("menu")
     message = StringProperty("")
@@ -30,7 +35,7 @@ class Header(BoxLayout):
     urgent = BooleanProperty(False)
     may_undo = BooleanProperty(False)
 
-    __events__ = ("on_leading", "on_undo", "on_notice_touched")
+    __events__ = ("on_leading", "on_undo", "on_notice_touched", "on_answer", "on_ask")
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -41,6 +46,16 @@ class Header(BoxLayout):
 
     def on_undo(self) -> None:
         """The undo key was pressed."""
+
+    def on_answer(self, command: Command) -> None:
+        """A key of the advice was pressed."""
+
+    def on_ask(self) -> None:
+        """The answers to the advice have no room here."""
+
+    def advise(self, advice: AdviceView | None) -> None:
+        """Say what the camera has noticed; ``None``: nothing."""
+        self.ids.advice.show(advice)
 
     def on_notice_touched(self) -> None:
         """The notice was touched: it has been read."""
