@@ -1,0 +1,165 @@
+"""How the light over the table stands: each thing that spoils a picture, in a sentence with what to do.
+
+Pure functions on frames. What is measured, and how, stands in ``light_measures`` (one frame),
+``light_flicker`` (bands and beats of mains light) and ``light_settling`` (exposure and colours over time).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.calibration import light_words as words
+from companion.calibration.light_flicker import find_flicker
+from companion.calibration.light_measures import Ground, brightness, edge_blur_px, evenness, glare_boxes
+from companion.calibration.light_settling import Settling
+from companion.calibration.seating import Point
+from companion.frame import Frame
+from companion.reading import Box
+
+SOFTEST_PX = 1.5
+"""Spread of edges, in px of a picture 1280 wide, up to which it is sharp. The simulated table's own pictures
+have 0.40-0.55; blurred by 1.5 px 1.32-1.37, by 2 px 1.70-1.75, by 3 px 2.6 (``calibration/light.py``)."""
+WIDTH_PX = 1280
+"""The width of picture that ``SOFTEST_PX`` is meant for."""
+DARKEST_BRIGHT = 80.0
+"""Grey (0-255) that the brightest fiftieth must reach: 203-213 at the simulated tables, 101-106
+with half of their light, 51-53 with a quarter (same script)."""
+LIGHTEST_MIDDLE = 225.0
+"""Grey beyond which half of the picture must not lie: white cloth exposed well is at about 200 [choice]."""
+MOST_BLOWN = 0.05
+"""Share of the picture that may be blank white [choice]: more is no lamp's glare but too much light."""
+GRAINIEST = 7.0
+"""Grey levels of noise from which a picture counts as grainy: 0.5 at the simulated tables, 2 with the noise
+of a sensor that is turned up (same script); a stop's worth above that [choice]."""
+MOST_UNEVEN = 1.9
+"""How many times as much light one end of the picture may get: 1.04-1.18 at the simulated tables, 1.44-1.71
+under light that falls off 1.5 times, 2.3-2.6 under one that falls off 2.5 times (same script); twice the
+light is a stop of exposure."""
+
+
+class Subject(Enum):
+    """What is examined."""
+
+    SETTLED = "settled"
+    BRIGHTNESS = "brightness"
+    FOCUS = "focus"
+    GLARE = "glare"
+    EVENNESS = "even light"
+    FLICKER = "flicker"
+
+
+class Standing(Enum):
+    """How it stands; unknown where these pictures do not tell."""
+
+    GOOD = "good"
+    WRONG = "wrong"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class LightCheck:
+    """One subject: what there is in a sentence, what to do where it is not good, and where in the picture."""
+
+    subject: Subject
+    standing: Standing
+    sentence: str
+    remedy: str | None = None
+    places: tuple[Box, ...] = ()
+
+    def __post_init__(self) -> None:
+        if (self.remedy is None) != (self.standing is Standing.GOOD):
+            raise ValueError(f"a check must say what to do just when it is not good, got {self}")
+
+
+def examine(
+    frames: Sequence[Frame], still: Frame | None = None, field: Sequence[Point] = ()
+) -> tuple[LightCheck, ...]:
+    """All subjects in the order of ``Subject``; one frame does, but tells little of what needs time.
+
+    ``still`` is looked at for what one frame shows, the last of ``frames`` where there is none; it may be
+    larger than they are. ``field`` are the table's corners in px of the still, where they are known: glare
+    and shadows beside it do not matter. ``ValueError`` without frames, and where their sizes differ.
+    """
+    if not frames:
+        raise ValueError("at least one frame must be given, got none")
+    if len({(frame.width, frame.height) for frame in frames}) > 1:
+        raise ValueError("the frames must have one size: take them all with one camera setting")
+    ground = Ground.of((still or frames[-1]).pixels, field)
+    flicker = find_flicker(frames)
+    return (
+        _settled(frames, flicker is not None),
+        _bright(ground),
+        _sharp(ground),
+        _glare(ground),
+        _even(ground),
+        LightCheck(Subject.FLICKER, Standing.WRONG, words.say_flicker(flicker), words.mend_flicker(flicker))
+        if flicker is not None
+        else LightCheck(Subject.FLICKER, Standing.GOOD, "the light does not flicker"),
+    )
+
+
+def wrong(checks: Sequence[LightCheck]) -> tuple[LightCheck, ...]:
+    """What must be mended."""
+    return tuple(check for check in checks if check.standing is Standing.WRONG)
+
+
+def _settled(frames: Sequence[Frame], flickers: bool) -> LightCheck:
+    settling = Settling()
+    for frame in frames:
+        settling = settling.see(frame)
+    if settling.settled:
+        return LightCheck(Subject.SETTLED, Standing.GOOD, settling.sentence)
+    enough = settling.enough and not flickers
+    standing = Standing.WRONG if enough else Standing.UNKNOWN
+    remedy = "wait a few seconds with hands away and no lamp switched"
+    return LightCheck(Subject.SETTLED, standing, settling.sentence, remedy)
+
+
+def _bright(ground: Ground) -> LightCheck:
+    seen = brightness(ground)
+    if seen.blown > MOST_BLOWN or seen.middle > LIGHTEST_MIDDLE:
+        return _wrong(Subject.BRIGHTNESS, words.say_too_bright(seen.blown), words.MEND_TOO_BRIGHT)
+    if seen.bright < DARKEST_BRIGHT:
+        return _wrong(Subject.BRIGHTNESS, words.say_dark(seen.bright), words.MEND_DARK)
+    if seen.grain > GRAINIEST:
+        return _wrong(Subject.BRIGHTNESS, words.SAY_GRAINY, words.MEND_DARK)
+    return LightCheck(Subject.BRIGHTNESS, Standing.GOOD, "there is enough light")
+
+
+def _sharp(ground: Ground) -> LightCheck:
+    blur = edge_blur_px(ground.grey)
+    if blur is None:
+        return LightCheck(Subject.FOCUS, Standing.UNKNOWN, words.SAY_NO_EDGES, words.MEND_NO_EDGES)
+    blur *= WIDTH_PX / ground.grey.shape[1]
+    if blur > SOFTEST_PX:
+        return _wrong(Subject.FOCUS, words.say_soft(blur, SOFTEST_PX), words.MEND_SOFT)
+    return LightCheck(Subject.FOCUS, Standing.GOOD, "the picture is sharp")
+
+
+def _glare(ground: Ground) -> LightCheck:
+    places = glare_boxes(ground)
+    if not places:
+        return LightCheck(Subject.GLARE, Standing.GOOD, "no lamp is mirrored")
+    return LightCheck(Subject.GLARE, Standing.WRONG, words.say_glare(len(places)), words.MEND_GLARE, places)
+
+
+def _even(ground: Ground) -> LightCheck:
+    slope = evenness(ground)
+    if slope is None:
+        return LightCheck(Subject.EVENNESS, Standing.UNKNOWN, words.SAY_ALL_DARK, words.MEND_DARK)
+    if slope.times <= MOST_UNEVEN:
+        return LightCheck(Subject.EVENNESS, Standing.GOOD, "the table is evenly lit")
+    height, width = ground.grey.shape
+    return LightCheck(
+        Subject.EVENNESS,
+        Standing.WRONG,
+        words.say_uneven(slope),
+        words.mend_uneven(slope),
+        (slope.dark_part((width, height)),),
+    )
+
+
+def _wrong(subject: Subject, sentence: str, remedy: str) -> LightCheck:
+    return LightCheck(subject, Standing.WRONG, sentence, remedy)
