@@ -10,12 +10,16 @@ from __future__ import annotations
 import argparse
 import os
 
+from companion.commands.match_story import story_of_match
 from companion.commands.outlet import complain, tell
 from companion.journal import strict_json
 from companion.journal.codec import replay_record
 from companion.journal.errors import RecordError
+from companion.journal.match_summary import match_summary
 from companion.journal.summary import summary_of
+from companion.rules.cards.match import Match
 from companion.rules.errors import printable
+from companion.rules.families import AnyGame
 from companion.rules.game import Game
 from companion.rules.words import say_list, say_number, say_player, say_turn, say_verdict
 
@@ -43,11 +47,19 @@ def run(args: argparse.Namespace) -> int:
     if any(game is None for _, game in games):
         return FAULTY
     for path, game in games:
-        tell(strict_json.write(summary_of(game)) if args.json else story_of(os.path.basename(path), game))
+        tell(_as_json(game) if args.json else _as_story(os.path.basename(path), game))
     return REPLAYED
 
 
-def _replayed(path: str, record: bytes) -> Game | None:
+def _as_json(game: AnyGame) -> str:
+    return strict_json.write(match_summary(game) if isinstance(game, Match) else summary_of(game))
+
+
+def _as_story(title: str, game: AnyGame) -> str:
+    return story_of_match(title, game) if isinstance(game, Match) else story_of(title, game)
+
+
+def _replayed(path: str, record: bytes) -> AnyGame | None:
     """The game told by a record; ``None`` once a faulty one is reported."""
     try:
         return replay_record(record).game

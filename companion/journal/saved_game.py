@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from companion.rules.game import Game, Phase
+from companion.rules.cards.match import Match, MatchPhase
+from companion.rules.families import AnyGame
+from companion.rules.game import Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +20,7 @@ class SavedGame:
     id: int
     begun_at: datetime
     events: int
-    game: Game | None
+    game: AnyGame | None
     fault: str | None = None
 
     @property
@@ -27,16 +29,21 @@ class SavedGame:
         return self.game.ruleset.name if self.game else ""
 
     @property
+    def of_cards(self) -> bool:
+        """Whether it is a match of the card game."""
+        return isinstance(self.game, Match)
+
+    @property
     def players(self) -> tuple[str, ...]:
         """Their names, clockwise; none for a damaged game."""
         return self.game.players if self.game else ()
 
     @property
-    def phase(self) -> Phase | None:
+    def phase(self) -> Phase | MatchPhase | None:
         """What its table waits for; ``None`` for a damaged game."""
         return self.game.phase if self.game else None
 
     @property
     def over(self) -> bool:
         """Whether it has been won."""
-        return self.phase is Phase.OVER
+        return self.phase in (Phase.OVER, MatchPhase.OVER)

@@ -16,7 +16,8 @@ from companion.journal.reading_note import ReadingNote
 from companion.journal.saved_game import SavedGame
 from companion.journal.writer_lock import WriterLock
 from companion.rules.errors import RuleError
-from companion.rules.events import Event, GameBegun
+from companion.rules.events import GameBegun
+from companion.rules.families import AnyEvent
 from companion.rules.record import GameRecord
 
 Now = Callable[[], datetime]
@@ -63,7 +64,7 @@ class Store:
         with self._writing():
             return self._begin(event)
 
-    def append(self, game_id: int, event: Event, note: ReadingNote | None = None) -> None:
+    def append(self, game_id: int, event: AnyEvent, note: ReadingNote | None = None) -> None:
         """Write one more event, and beside a reveal the note of its reading; on disk when this returns.
 
         Whether the rules allow the event is the caller's question, asked before.
@@ -74,9 +75,11 @@ class Store:
     def load(self, game_id: int) -> GameRecord:
         """The game with its whole history, replayed; StoreError for one that is missing or damaged."""
         record: GameRecord | None = None
+        begun: GameBegun | None = None
         for number, line in enumerate(self._lines(game_id), start=1):
             try:
-                event = event_of(line)
+                event = event_of(line, begun)
+                begun = begun or event
                 record = GameRecord.begin(event) if record is None else record.apply(event)
             except (RecordError, RuleError) as fault:
                 damage = f"Game {game_id} is damaged at its event {number}: {fault.reason}."
@@ -127,19 +130,19 @@ class Store:
         with told(self._path), transaction(self._connection):
             yield
 
-    def _write_all(self, events: Iterable[Event]) -> int:
+    def _write_all(self, events: Iterable[AnyEvent]) -> int:
         remaining = iter(events)
         game_id = self._begin(next(remaining))
         for event in remaining:
             self._append(game_id, event, None)
         return game_id
 
-    def _begin(self, event: Event) -> int:
+    def _begin(self, event: AnyEvent) -> int:
         begun = self._connection.execute("INSERT INTO game (begun_at) VALUES (?)", (self._time(),))
         self._insert(begun.lastrowid, 1, event)
         return begun.lastrowid
 
-    def _append(self, game_id: int, event: Event, note: ReadingNote | None) -> None:
+    def _append(self, game_id: int, event: AnyEvent, note: ReadingNote | None) -> None:
         (last,) = self._connection.execute(
             "SELECT max(number) FROM event WHERE game_id = ?", (game_id,)
         ).fetchone()
@@ -151,7 +154,7 @@ class Store:
                 "INSERT INTO reading VALUES (?, ?, ?)", (game_id, last + 1, reading_note.text_of(note))
             )
 
-    def _insert(self, game_id: int, number: int, event: Event) -> None:
+    def _insert(self, game_id: int, number: int, event: AnyEvent) -> None:
         line = (game_id, number, self._time(), line_of(event))
         self._connection.execute("INSERT INTO event VALUES (?, ?, ?, ?)", line)
 

@@ -198,7 +198,8 @@ class Host:
         """The first screen, with what is saved; what cannot be read is told and left out."""
         saved, kept, faults = (), self._mixer.nothing_kept, []
         try:
-            saved = self._journal.games(SAVED_GAMES_SHOWN)
+            # A match of cards is kept, listed and exported by the commands; no screen plays it on yet.
+            saved = tuple(each for each in self._journal.games(SAVED_GAMES_SHOWN) if not each.of_cards)
         except StoreError as fault:
             faults.append(as_sentence(str(fault)))
         try:

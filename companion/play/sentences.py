@@ -17,6 +17,8 @@ from companion.play.show_words import (
 from companion.play.table import Table
 from companion.play.views import Scene
 from companion.reading import Doubt
+from companion.rules.cards.match import Match
+from companion.rules.cards.words import say_standing
 from companion.rules.events import (
     BidMade,
     Challenged,
@@ -251,8 +253,9 @@ def say_saved(saved: SavedGame) -> str:
     if saved.game is None:
         return saved.fault or f"Game {saved.id} is damaged."
     game = saved.game
+    standing = say_standing(game) if isinstance(game, Match) else _standing(game)
     players = say_list([say_player(game.players, seat) for seat in range(len(game.players))])
-    return f"{players}: {_standing(game)}"
+    return f"{players}: {standing}"
 
 
 def _standing(game: Game) -> str:

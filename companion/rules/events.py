@@ -9,30 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.rules.errors import EventError, quoted
+from companion.rules.kinds import need_hands, need_whole, need_wholes
 
 OptionValue = bool | int | str
 Dice = tuple[int, ...]
 """The faces of some dice."""
-
-
-def _whole(value: object, field: str) -> None:
-    if type(value) is not int:
-        raise EventError(f"{field} must be a whole number, not {quoted(value)}")
-
-
-def _wholes(values: object, field: str) -> None:
-    if type(values) is not tuple:
-        raise EventError(f"{field} must be a list of whole numbers, not {quoted(values)}")
-    for value in values:
-        if type(value) is not int:
-            raise EventError(f"{field} must hold whole numbers only, not {quoted(value)}")
-
-
-def _hands(values: object, field: str) -> None:
-    if type(values) is not tuple:
-        raise EventError(f"{field} must be one list of faces a seat, not {quoted(values)}")
-    for seat, faces in enumerate(values):
-        _wholes(faces, f"{field} of seat {seat}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +43,7 @@ class GameBegun:
                     "an option is true, false, a whole number or a word"
                 )
         if self.opener is not None:
-            _whole(self.opener, "opener")
+            need_whole(self.opener, "opener")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +54,8 @@ class OpeningRolled:
 
     def __post_init__(self) -> None:
         for seat, face in self.rolls:
-            _whole(seat, "a seat of the rolls")
-            _whole(face, f"the roll of seat {seat}")
+            need_whole(seat, "a seat of the rolls")
+            need_whole(face, f"the roll of seat {seat}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +67,9 @@ class BidMade:
     face: int
 
     def __post_init__(self) -> None:
-        _whole(self.player, "player")
-        _whole(self.quantity, "quantity")
-        _whole(self.face, "face")
+        need_whole(self.player, "player")
+        need_whole(self.quantity, "quantity")
+        need_whole(self.face, "face")
 
     @property
     def claim(self) -> int:
@@ -104,8 +85,8 @@ class TotalBid:
     total: int
 
     def __post_init__(self) -> None:
-        _whole(self.player, "player")
-        _whole(self.total, "total")
+        need_whole(self.player, "player")
+        need_whole(self.total, "total")
 
     @property
     def claim(self) -> int:
@@ -121,8 +102,8 @@ class DiceShown:
     dice: Dice
 
     def __post_init__(self) -> None:
-        _whole(self.player, "player")
-        _wholes(self.dice, "dice")
+        need_whole(self.player, "player")
+        need_wholes(self.dice, "dice")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +113,7 @@ class Challenged:
     player: int
 
     def __post_init__(self) -> None:
-        _whole(self.player, "player")
+        need_whole(self.player, "player")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +123,7 @@ class ChallengedTogether:
     players: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        _wholes(self.players, "players")
+        need_wholes(self.players, "players")
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +133,7 @@ class SpotOnCalled:
     player: int
 
     def __post_init__(self) -> None:
-        _whole(self.player, "player")
+        need_whole(self.player, "player")
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +143,7 @@ class CupsRevealed:
     dice: tuple[Dice, ...]
 
     def __post_init__(self) -> None:
-        _hands(self.dice, "dice")
+        need_hands(self.dice, "dice")
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +153,7 @@ class RevealCorrected:
     dice: tuple[Dice, ...]
 
     def __post_init__(self) -> None:
-        _hands(self.dice, "reveal")
+        need_hands(self.dice, "reveal")
 
 
 @dataclass(frozen=True, slots=True)

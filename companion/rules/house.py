@@ -18,6 +18,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from companion.rules.cards.liar_liar import LIAR_LIAR
 from companion.rules.errors import RuleError, quoted
 from companion.rules.events import OptionValue
 from companion.rules.ruleset import (
@@ -205,5 +206,6 @@ def ruleset_of(name: str, options: tuple[tuple[str, OptionValue], ...]) -> RuleS
     if name == HOUSE.name:
         return house_rules(options)
     if name not in RULESETS:
-        raise RuleError(f"there are no rules called {quoted(name)}: choose {', '.join(RULESETS)} or house")
+        known = ", ".join((*RULESETS, HOUSE.name))
+        raise RuleError(f"there are no rules called {quoted(name)}: choose {known} or {LIAR_LIAR.name}")
     return RULESETS[name].with_options(options)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from companion.rules import referee
+from companion.rules import families
 from companion.rules.errors import RuleError
-from companion.rules.events import Event, GameBegun, Undone
-from companion.rules.game import Game
+from companion.rules.events import GameBegun, Undone
+from companion.rules.families import AnyEvent, AnyGame
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class _Standing:
     """An event that still stands, the game after it, and what stood before it."""
 
-    event: Event
-    game: Game
+    event: AnyEvent
+    game: AnyGame
     before: _Standing | None
 
 
@@ -24,7 +24,7 @@ class _Standing:
 class _Written:
     """A line of the record and those before it."""
 
-    event: Event
+    event: AnyEvent
     before: _Written | None
 
 
@@ -42,20 +42,20 @@ class GameRecord:
         """The record of a game that has just begun."""
         if not isinstance(event, GameBegun):
             raise RuleError("no game has begun yet: a record's first event is the game line")
-        return cls(_Standing(event, referee.begin(event), None), _Written(event, None), 1)
+        return cls(_Standing(event, families.begin(event), None), _Written(event, None), 1)
 
-    def apply(self, event: Event) -> GameRecord:
+    def apply(self, event: AnyEvent) -> GameRecord:
         """The record with one more event; RuleError when the rules forbid it, this record stays as it is."""
         if isinstance(event, Undone):
             standing = self._standing.before
             if standing is None:
                 raise RuleError("there is nothing to take back: only the game's beginning is left")
         else:
-            standing = _Standing(event, referee.apply(self.game, event), self._standing)
+            standing = _Standing(event, families.apply(self.game, event), self._standing)
         return GameRecord(standing, _Written(event, self._written), self.length + 1)
 
     @property
-    def game(self) -> Game:
+    def game(self) -> AnyGame:
         """The game as it stands now."""
         return self._standing.game
 
@@ -65,12 +65,12 @@ class GameRecord:
         return self._standing.before is not None
 
     @property
-    def events(self) -> tuple[Event, ...]:
+    def events(self) -> tuple[AnyEvent, ...]:
         """All events in order, undos and what they took back included."""
         return tuple(reversed([*_back_from(self._written)]))
 
     @property
-    def live_events(self) -> tuple[Event, ...]:
+    def live_events(self) -> tuple[AnyEvent, ...]:
         """The events that still stand, in order; without undos and without what they took back."""
         return tuple(reversed([*_back_from(self._standing)]))
 
@@ -84,13 +84,13 @@ class GameRecord:
         return f"GameRecord({self.length} events, {self.game.phase})"
 
 
-def _back_from(node: _Standing | _Written | None) -> Iterator[Event]:
+def _back_from(node: _Standing | _Written | None) -> Iterator[AnyEvent]:
     while node is not None:
         yield node.event
         node = node.before
 
 
-def replay(events: Iterable[Event]) -> GameRecord:
+def replay(events: Iterable[AnyEvent]) -> GameRecord:
     """The record of these events, the first being the game's beginning; RuleError at the first forbidden."""
     remaining = iter(events)
     first = next(remaining, None)

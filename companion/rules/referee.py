@@ -24,6 +24,7 @@ from companion.rules.events import (
 from companion.rules.game import Call, Game, Phase, Round, next_in
 from companion.rules.house import ruleset_of
 from companion.rules.objections import check
+from companion.rules.players import need_players
 from companion.rules.ruleset import FirstOpener, RuleSet
 
 CHIPS_AT_THE_START = 50
@@ -33,7 +34,7 @@ CHIPS_AT_THE_START = 50
 def begin(event: GameBegun) -> Game:
     """The game as it stands after its first line; RuleError when players, options or opener do not fit."""
     ruleset = ruleset_of(event.rules, event.options)
-    _need_players(ruleset, event.players)
+    need_players(ruleset.name, ruleset.most_players, event.players)
     _need_opener(ruleset, event)
     seats = len(event.players)
     game = Game(
@@ -54,16 +55,6 @@ def apply(game: Game, event: Event) -> Game:
     """The game after one more event, or RuleError with the reason; ``Undone`` is the record's to apply."""
     check(game, event)
     return _CHANGES[type(event)](game, event)
-
-
-def _need_players(ruleset: RuleSet, players: tuple[str, ...]) -> None:
-    if not 2 <= len(players) <= ruleset.most_players:
-        raise RuleError(f"{ruleset.name} is for 2 to {ruleset.most_players} players, not {len(players)}")
-    for seat, name in enumerate(players):
-        if not name.strip():
-            raise RuleError(f"the player at seat {seat} has no name: give one")
-        if any("\ud800" <= char <= "\udfff" for char in name):
-            raise RuleError(f"the name of the player at seat {seat} is not valid Unicode: write it anew")
 
 
 def _need_opener(ruleset: RuleSet, event: GameBegun) -> None:

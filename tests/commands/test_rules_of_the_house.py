@@ -17,7 +17,7 @@ FRIDAY = HouseRules("Friday table", (("raising", "track"), ("spot_on", "win-back
 def test_without_saved_rules_the_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules"]) == 0
     out, err = capsys.readouterr()
-    assert [line.split()[0] for line in out.splitlines()] == [*RULESETS, "house"]
+    assert [line.split()[0] for line in out.splitlines()] == [*RULESETS, "house", "liar-liar"]
     assert err == ""
 
 
@@ -51,7 +51,8 @@ def test_an_unknown_name_is_refused_with_those_there_are(capsys: pytest.CaptureF
     assert main(["rules", "Sunday"]) == 2
     assert capsys.readouterr() == (
         "",
-        'Sunday: no such game: choose milton-bradley, front-porch, cardinal, rh, house, "Friday table"\n',
+        "Sunday: no such game: choose milton-bradley, front-porch, cardinal, rh, house, liar-liar, "
+        '"Friday table"\n',
     )
 
 

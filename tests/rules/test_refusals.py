@@ -120,7 +120,8 @@ def test_a_reveal_that_cannot_lie_on_the_table_is_refused(hands, reason):
     [
         (
             GameBegun("poker", ("A", "B")),
-            'there are no rules called "poker": choose milton-bradley, front-porch, cardinal, rh or house',
+            'there are no rules called "poker": choose milton-bradley, front-porch, cardinal, rh, house '
+            "or liar-liar",
         ),
         (GameBegun("rh", ("A",), (), 0), "rh is for 2 to 8 players, not 1"),
         (GameBegun("rh", NINE, (), 0), "rh is for 2 to 8 players, not 9"),

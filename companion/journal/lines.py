@@ -1,0 +1,78 @@
+"""Kinds of lines in the record, and the vocabulary that a game family's lines make up.
+
+What a field may hold is said once, by the events of the rules; here it is said which fields a line has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.journal.errors import RecordError
+from companion.rules.errors import quoted
+from companion.rules.families import AnyEvent
+
+Fields = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One kind of line: its event's name and type, the fields it must and may have, both ways."""
+
+    name: str
+    event: type
+    fields: tuple[str, ...]
+    read: Callable[[Fields], AnyEvent]
+    write: Callable[[AnyEvent], Fields]
+    optional: tuple[str, ...] = ()
+
+
+class Vocabulary:
+    """All kinds of lines of one game family. Several may share a name and differ in their fields."""
+
+    def __init__(self, lines: tuple[Line, ...]) -> None:
+        self._by_event = {line.event: line for line in lines}
+        self._by_name: dict[str, list[Line]] = {}
+        for line in lines:
+            self._by_name.setdefault(line.name, []).append(line)
+
+    def fields_of(self, event: AnyEvent) -> Fields:
+        """The event as the fields of its line, the event's name first."""
+        line = self._by_event[type(event)]
+        return {"event": line.name, **line.write(event)}
+
+    def event_of(self, fields: Fields) -> AnyEvent:
+        """The event that these fields tell.
+
+        Raises RecordError for fields that are missing or not listed, EventError where one is of a wrong kind.
+        """
+        return self._form_of(fields).read(fields)
+
+    def _form_of(self, fields: Fields) -> Line:
+        """The kind of line that has exactly these fields, the event's name among them."""
+        if "event" not in fields:
+            raise RecordError('the line names no event: it needs a key "event"')
+        name = fields["event"]
+        forms = self._by_name.get(name) if type(name) is str else None
+        if forms is None:
+            raise RecordError(f"there is no event {quoted(name)}: an event is {', '.join(self._by_name)}")
+        for form in forms:
+            if all(field in fields for field in form.fields):
+                return _without_others(form, fields)
+        wanted = "; or ".join(", ".join(form.fields) for form in forms)
+        raise RecordError(f"the event {name} needs {wanted}")
+
+
+def _without_others(form: Line, fields: Fields) -> Line:
+    for field in fields:
+        if field != "event" and field not in form.fields and field not in form.optional:
+            listed = ", ".join((*form.fields, *form.optional)) or "no field"
+            raise RecordError(f"the field {quoted(field)} is not listed here: {form.name} has {listed}")
+    return form
+
+
+def tuples(value: object) -> object:
+    """Lists as tuples, two levels deep; anything else as it is, for the event to object to."""
+    if type(value) is not list:
+        return value
+    return tuple(tuple(each) if type(each) is list else each for each in value)

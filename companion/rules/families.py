@@ -1,0 +1,34 @@
+"""The game families at this table, dice and cards: which referee a game's first line calls."""
+
+from __future__ import annotations
+
+from companion.rules import referee
+from companion.rules.cards import referee as card_referee
+from companion.rules.cards.events import CardEvent
+from companion.rules.cards.liar_liar import LIAR_LIAR
+from companion.rules.cards.match import Match
+from companion.rules.errors import RuleError
+from companion.rules.events import Event, GameBegun
+from companion.rules.game import Game
+
+AnyGame = Game | Match
+AnyEvent = Event | CardEvent
+
+
+def is_card_game(event: GameBegun) -> bool:
+    """Whether this first line begins a match of the card game."""
+    return event.rules == LIAR_LIAR.name
+
+
+def begin(event: GameBegun) -> AnyGame:
+    """The game as it stands after its first line; RuleError when players, options or opener do not fit."""
+    return card_referee.begin(event) if is_card_game(event) else referee.begin(event)
+
+
+def apply(game: AnyGame, event: AnyEvent) -> AnyGame:
+    """The game after one more event, or RuleError with the reason."""
+    if isinstance(game, Match):
+        return card_referee.apply(game, event)
+    if isinstance(event, CardEvent):
+        raise RuleError(f"cards are not played in {game.ruleset.name}")
+    return referee.apply(game, event)

@@ -1,0 +1,260 @@
+"""The card game's record as text: what a line says, and what the reader refuses."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.journal.codec import event_of, line_of, replay_record, text_of
+from companion.journal.errors import RecordError, StoreError
+from companion.journal.match_summary import match_summary
+from companion.journal.store import Store
+from companion.journal.strict_json import write
+from companion.rules.cards.deck import card_of, wanted_of
+from companion.rules.cards.events import (
+    Answered,
+    CardCorrected,
+    CardDrawn,
+    CardGiven,
+    CardsCorrected,
+    CardShown,
+    CardsSwapped,
+    CardTaken,
+    Decided,
+    Discarded,
+    DiscardsShuffled,
+    HandDealt,
+    HandShown,
+    HitLaid,
+    MeldLaid,
+    PlayedOut,
+    Quested,
+)
+from companion.rules.cards.match import Match, MatchPhase
+from companion.rules.events import GameBegun, Undone
+from companion.rules.families import AnyEvent, AnyGame
+from companion.rules.record import replay
+
+BEGUN = GameBegun("liar-liar", ("Ann", "Joe"), (("target", 60),))
+SEVEN, TEN = card_of("7S"), card_of("10H")
+LINES: list[tuple[AnyEvent, dict[str, object]]] = [
+    (
+        BEGUN,
+        {
+            "event": "game",
+            "format": 1,
+            "rules": "liar-liar",
+            "players": ["Ann", "Joe"],
+            "options": {"target": 60},
+        },
+    ),
+    (HandDealt(), {"event": "hand"}),
+    (CardDrawn(0), {"event": "draw", "player": 0}),
+    (Quested(0, 1, wanted_of("7")), {"event": "quest", "player": 0, "other": 1, "wanted": "7"}),
+    (Quested(0, 1, wanted_of("S")), {"event": "quest", "player": 0, "other": 1, "wanted": "S"}),
+    (Quested(0, 1, wanted_of("10H")), {"event": "quest", "player": 0, "other": 1, "wanted": "10H"}),
+    (Answered(1, True), {"event": "answer", "player": 1, "yes": True}),
+    (Decided(0, False), {"event": "decide", "player": 0, "challenge": False}),
+    (CardTaken(0, SEVEN), {"event": "decide", "player": 0, "take": "7S"}),
+    (CardShown(1, SEVEN), {"event": "show", "player": 1, "card": "7S"}),
+    (CardShown(1, None), {"event": "show", "player": 1}),
+    (HandShown(1, (SEVEN, TEN)), {"event": "show", "player": 1, "cards": ["7S", "10H"]}),
+    (MeldLaid(0, (SEVEN, TEN)), {"event": "meld", "player": 0, "cards": ["7S", "10H"]}),
+    (HitLaid(0, TEN, 2), {"event": "hit", "player": 0, "card": "10H", "meld": 2}),
+    (Discarded(0), {"event": "discard", "player": 0}),
+    (CardGiven(0), {"event": "give", "player": 0}),
+    (CardsSwapped(1, 3), {"event": "swap", "player": 1, "count": 3}),
+    (DiscardsShuffled(), {"event": "reshuffle"}),
+    (PlayedOut(0), {"event": "play_out", "player": 0}),
+    (CardCorrected(SEVEN), {"event": "correct", "card": "7S"}),
+    (CardsCorrected((SEVEN, TEN)), {"event": "correct", "cards": ["7S", "10H"]}),
+    (Undone(), {"event": "undo"}),
+]
+
+
+@pytest.mark.parametrize(("event", "fields"), LINES, ids=[type(event).__name__ for event, _ in LINES])
+def test_an_event_is_one_json_object_with_its_fields_and_reads_back(event: AnyEvent, fields: dict) -> None:
+    assert json.loads(line_of(event)) == fields
+    assert line_of(event).startswith('{"event": ')
+    assert event_of(line_of(event), BEGUN) == event
+    assert event_of(json.dumps(fields).encode(), BEGUN) == event
+
+
+def test_every_event_of_the_card_game_has_its_lines() -> None:
+    kinds = {"hand", "draw", "quest", "answer", "decide", "show", "meld", "hit", "discard", "give", "swap"}
+    assert {fields["event"] for _, fields in LINES} == kinds | {
+        "game",
+        "reshuffle",
+        "play_out",
+        "correct",
+        "undo",
+    }
+
+
+MALFORMED = {
+    "an event of the dice games": ('{"event": "bid", "player": 0, "quantity": 2, "face": 5}', "no event"),
+    "no card": ('{"event": "show", "player": 1, "card": "11H"}', 'no card "11H"'),
+    "a small letter": ('{"event": "show", "player": 1, "card": "7s"}', 'no card "7s"'),
+    "null as a card": ('{"event": "show", "player": 1, "card": null}', "no card null"),
+    "a number as a card": ('{"event": "show", "player": 1, "card": 7}', "no card 7"),
+    "a list as a card": ('{"event": "hit", "player": 1, "card": ["7S"], "meld": 0}', "no card a list"),
+    "a card as cards": ('{"event": "meld", "player": 1, "cards": "7S"}', "must be a list of cards"),
+    "null among cards": ('{"event": "meld", "player": 1, "cards": ["7S", null]}', "no card null"),
+    "null as cards": ('{"event": "correct", "cards": null}', "must be a list of cards"),
+    "card and cards": (
+        '{"event": "show", "player": 1, "card": "7S", "cards": ["7S"]}',
+        '"card" is not listed',
+    ),
+    "show without player": ('{"event": "show", "card": "7S"}', "needs player, cards; or player"),
+    "correct without cards": ('{"event": "correct"}', "needs card; or cards"),
+    "1 as yes": ('{"event": "answer", "player": 1, "yes": 1}', "yes must be true or false, not 1"),
+    "yes in words": ('{"event": "answer", "player": 1, "yes": "yes"}', "must be true or false"),
+    "null as challenge": ('{"event": "decide", "player": 1, "challenge": null}', "must be true or false"),
+    "challenge and take": (
+        '{"event": "decide", "player": 0, "challenge": true, "take": "7S"}',
+        '"take" is not',
+    ),
+    "true as a seat": ('{"event": "draw", "player": true}', "player must be a whole number"),
+    "2.0 as a count": ('{"event": "swap", "player": 1, "count": 2.0}', "count must be a whole number"),
+    "text as a meld": (
+        '{"event": "hit", "player": 0, "card": "7S", "meld": "0"}',
+        "meld must be a whole number",
+    ),
+    "a quest for nothing": ('{"event": "quest", "player": 0, "other": 1}', "needs player, other, wanted"),
+    "a quest for a word": ('{"event": "quest", "player": 0, "other": 1, "wanted": "seven"}', "asked for"),
+    "a quest for a number": ('{"event": "quest", "player": 0, "other": 1, "wanted": 7}', "asked for 7"),
+    "a field too many": ('{"event": "discard", "player": 0, "card": "7S"}', '"card" is not listed'),
+    "a hand with a field": ('{"event": "hand", "player": 0}', "hand has no field"),
+    "an unknown event": ('{"event": "pass", "player": 0}', 'no event "pass"'),
+    "a key twice": ('{"event": "draw", "player": 0, "player": 0}', "stands there twice"),
+    "a list": ("[]", "one JSON object"),
+}
+
+
+@pytest.mark.parametrize(("line", "reason"), MALFORMED.values(), ids=MALFORMED.keys())
+def test_a_malformed_line_is_refused_in_a_sentence(line: str, reason: str) -> None:
+    with pytest.raises(RecordError) as refused:
+        event_of(line, BEGUN)
+    assert reason in refused.value.reason
+    with pytest.raises(RecordError) as refused:
+        replay_record(f"{line_of(BEGUN)}\n\n{line}\n".encode())
+    assert refused.value.line == 3
+
+
+@pytest.mark.parametrize("opener", ["0", "null"])
+def test_a_match_names_no_opener(opener: str) -> None:
+    line = (
+        f'{{"event": "game", "format": 1, "rules": "liar-liar", "players": ["A", "B"], "opener": {opener}}}'
+    )
+    with pytest.raises(RecordError) as refused:
+        replay_record(line.encode())
+    assert refused.value.line == 1
+
+
+def test_cards_are_no_event_of_the_dice_games() -> None:
+    dice = '{"event": "game", "format": 1, "rules": "rh", "players": ["A", "B"], "opener": 0}'
+    with pytest.raises(RecordError, match='line 2: there is no event "draw"'):
+        replay_record(f'{dice}\n{{"event": "draw", "player": 0}}'.encode())
+
+
+def test_a_match_is_kept_loaded_listed_exported_and_imported(tmp_path: Path) -> None:
+    events = (
+        HandDealt(),
+        CardDrawn(0),
+        Discarded(0),
+        Undone(),
+        MeldLaid(0, (SEVEN, card_of("8S"), card_of("9S"))),
+    )
+    record = replay((BEGUN, *events))
+    with Store(tmp_path / "games.sqlite3", lambda: datetime(2026, 11, 21, tzinfo=UTC)) as store:
+        game_id = store.begin_game(BEGUN)
+        for event in events:
+            store.append(game_id, event)
+    with Store(tmp_path / "games.sqlite3", lambda: datetime(2026, 11, 21, tzinfo=UTC)) as store:
+        assert store.load(game_id) == record
+        (saved,) = store.games()
+        assert (saved.rules, saved.players, saved.phase) == ("liar-liar", ("Ann", "Joe"), MatchPhase.DISCARD)
+        assert (saved.over, saved.of_cards, store.latest_open()) == (False, True, saved)
+        assert store.export(game_id) == text_of(record.events)
+        assert store.load(store.import_record(store.export(game_id).encode())) == record
+        store.append(game_id, CardDrawn(1))
+        with pytest.raises(StoreError, match="damaged at its event 7: no drawing now"):
+            store.load(game_id)
+
+
+LEGAL = [
+    '{"event": "game", "format": 1, "rules": "liar-liar", "players": ["A", "B", "C"], '
+    '"options": {"target": 60}}',
+    '{"event": "hand"}',
+    '{"event": "quest", "player": 0, "other": 1, "wanted": "7"}',
+    '{"event": "answer", "player": 1, "yes": false}',
+    '{"event": "decide", "player": 0, "challenge": true}',
+    '{"event": "show", "player": 1, "cards": ["7S", "7H", "AC", "2C", "3C", "9D", "KD"]}',
+    '{"event": "decide", "player": 0, "take": "7H"}',
+    '{"event": "meld", "player": 0, "cards": ["7H", "8H", "9H"]}',
+    '{"event": "correct", "cards": ["7H", "6H", "8H"]}',
+    '{"event": "hit", "player": 0, "card": "9H", "meld": 0}',
+    '{"event": "give", "player": 0}',
+    '{"event": "draw", "player": 1}',
+    '{"event": "undo"}',
+]
+KEYS = ["event", "player", "other", "wanted", "yes", "challenge", "take", "card", "cards", "meld", "count"]
+WORDS = ["game", "hand", "quest", "show", "7S", "10H", "S", "7", "liar-liar", "correct", ""]
+scalars = (
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 12)
+    | st.integers()
+    | st.sampled_from(WORDS)
+    | st.text(max_size=4)
+)
+values = scalars | st.lists(scalars, max_size=5) | st.dictionaries(st.sampled_from(KEYS), scalars, max_size=3)
+
+
+def replayed(record: bytes) -> AnyGame | RecordError:
+    try:
+        return replay_record(record).game
+    except RecordError as refused:
+        return refused
+
+
+def answered(record: bytes) -> None:
+    """The record is replayed, or refused in one line that names a line of the file."""
+    found = replayed(record)
+    if isinstance(found, Match):
+        assert json.loads(write(match_summary(found)))["players"] == list(found.players)
+    if isinstance(found, RecordError):
+        assert 1 <= found.line <= record.count(b"\n") + 1
+        assert found.reason.isprintable()
+        assert len(found.reason) < 500
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.integers(0, len(LEGAL) - 1), values, st.sampled_from(KEYS), st.sampled_from(["set", "drop"]))
+def test_a_legal_record_with_one_field_changed(line: int, value: object, key: str, how: str) -> None:
+    fields = json.loads(LEGAL[line])
+    if how == "set":
+        fields[key] = value
+    else:
+        fields.pop(key, None)
+    answered("\n".join([*LEGAL[:line], json.dumps(fields), *LEGAL[line + 1 :]]).encode())
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.permutations(range(1, len(LEGAL))), st.integers(1, len(LEGAL)))
+def test_a_legal_records_lines_in_any_order(order: list[int], length: int) -> None:
+    answered("\n".join([LEGAL[0], *(LEGAL[number] for number in order)][:length]).encode())
+
+
+def test_the_record_that_is_changed_here_is_legal_as_it_stands() -> None:
+    assert replay_record("\n".join(LEGAL).encode()).length == len(LEGAL)
+
+
+def test_numbers_of_any_size_are_refused_in_a_short_sentence() -> None:
+    for field in ('"player": 9' + "9" * 5000 + ', "count": 1', '"player": 1, "count": -' + "9" * 5000):
+        answered("\n".join([*LEGAL[:2], f'{{"event": "swap", {field}}}']).encode())

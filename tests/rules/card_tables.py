@@ -1,0 +1,66 @@
+"""Short ways to a card table in the middle of a hand, for the tests of Liar, Liar."""
+
+from __future__ import annotations
+
+from companion.rules import families
+from companion.rules.cards.deck import Cards, card_of, wanted_of
+from companion.rules.cards.events import (
+    Answered,
+    CardDrawn,
+    CardEvent,
+    CardShown,
+    Decided,
+    Discarded,
+    HandDealt,
+    Quested,
+)
+from companion.rules.cards.match import Match
+from companion.rules.events import GameBegun
+from companion.rules.record import GameRecord
+
+NAMES = ("Ann", "Joe", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jon", "Kay", "Lou", "Mo", "Ned")
+
+
+def match_begun(players: int = 2, **options: object) -> GameRecord:
+    """A match before its first hand."""
+    return GameRecord.begin(GameBegun("liar-liar", NAMES[:players], tuple(options.items())))
+
+
+def dealt(players: int = 2, **options: object) -> Match:
+    """A match in which Ann, seat 0, begins the first hand."""
+    return match_begun(players, **options).apply(HandDealt()).game
+
+
+def played(match: Match, *events: CardEvent) -> Match:
+    """The match after these events."""
+    for event in events:
+        match = families.apply(match, event)
+    return match
+
+
+def cards(codes: str) -> Cards:
+    """Cards from "7S 8S 9S"."""
+    return tuple(card_of(code) for code in codes.split())
+
+
+def asked(match: Match, wanted: str, other: int = 1) -> Match:
+    """The seat on turn asks the other for this."""
+    return played(match, Quested(match.to_act, other, wanted_of(wanted)))
+
+
+def yes(match: Match, wanted: str, challenge: bool, card: str, other: int = 1) -> Match:
+    """A whole Quest that is answered with Yes."""
+    asker = match.to_act
+    quested = asked(match, wanted, other)
+    return played(quested, Answered(other, True), Decided(asker, challenge), CardShown(other, card_of(card)))
+
+
+def no(match: Match, wanted: str, challenge: bool, other: int = 1) -> Match:
+    """A Quest that is answered with No, up to the decision."""
+    asker = match.to_act
+    return played(asked(match, wanted, other), Answered(other, False), Decided(asker, challenge))
+
+
+def drawn(match: Match) -> Match:
+    """The seat on turn draws and discards."""
+    return played(match, CardDrawn(match.to_act), Discarded(match.to_act))
