@@ -34,9 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--size", type=_size, metavar="WxH", help="the window's size in pixels, 800x480 and up"
     )
     parser.add_argument("--fullscreen", action="store_true", help="cover the whole screen")
-    parser.add_argument(
-        "--panel", default="auto", metavar="WORD", help=f"buttons and lamps: {PANEL_CHOICES}"
-    )
+    parser.add_argument("--panel", default="auto", metavar="WORD", help=f"buttons and lamps: {PANEL_CHOICES}")
     add_set(parser)
     parser.add_argument(
         "--no-watch", action="store_true", help="lifted cups are told by touch only, not seen by the camera"

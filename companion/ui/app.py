@@ -60,13 +60,15 @@ class CupsUpApp(App):
 
     def _with_panel(self, panel: DeskPanel) -> object:
         from kivy.uix.boxlayout import BoxLayout
+        from kivy.uix.relativelayout import RelativeLayout
 
         from companion.ui.widgets.panel_strip import PanelStrip
 
         self.strip = PanelStrip(panel, size_hint_y=PANEL_SHARE)
-        self.stage.size_hint_y = 1.0 - PANEL_SHARE
+        screen = RelativeLayout(size_hint_y=1.0 - PANEL_SHARE)  # the screens lie in a corner of their own
+        screen.add_widget(self.stage)
         root = BoxLayout(orientation="vertical")
-        root.add_widget(self.stage)
+        root.add_widget(screen)
         root.add_widget(self.strip)
         return root
 

@@ -10,7 +10,10 @@ from companion.hardware.cameras.folder import PhotoFolder
 from companion.hardware.cameras.pi import PiCamera
 from companion.hardware.cameras.usb import LiveCamera
 from companion.hardware.cameras.video import RecordedVideo
+from companion.hardware.panel.opening import NamedFault
+from companion.hardware.panel.pin_panel import PinPanel
 from companion.hardware.simulated import SimulatedTable
+from companion.play.panel_port import Panel
 from companion.play.ports import Camera, Cups, Watch
 from companion.recognition.watch import CupWatch
 
@@ -40,3 +43,10 @@ def test_the_watch_fits_the_port() -> None:
     asked = asked_by(Watch)
     assert set(asked) == {"rest", "follow", "expect", "see"}
     assert [parameters(CupWatch, name) for name in asked] == [parameters(Watch, name) for name in asked]
+
+
+@pytest.mark.parametrize("panel", [PinPanel, NamedFault])
+def test_every_panel_fits_the_port(panel: type) -> None:
+    asked = asked_by(Panel)
+    assert set(asked) == {"listen", "show", "close"}
+    assert [parameters(panel, name) for name in asked] == [parameters(Panel, name) for name in asked]

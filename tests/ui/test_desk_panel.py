@@ -11,6 +11,7 @@ from kivy.tests.common import UnitTestTouch
 from test_stage import WaitingSession
 
 from companion.panel import ChallengePressed, CupMoved, Lamp, PanelLights, RoundPressed, Signal, Sound
+from companion.play.commands import CallChallenge
 from companion.ui.app import PANEL_SHARE, CupsUpApp
 from companion.ui.desk_panel import DeskPanel
 from companion.ui.theme import THEME
@@ -82,7 +83,17 @@ def test_the_screen_keeps_its_room_above_the_strip(desk: Desk) -> None:
     assert desk.app.stage.height == pytest.approx(480, abs=1)
     assert desk.app.strip.height == pytest.approx(576 * PANEL_SHARE, abs=1)
     assert THEME.scale == pytest.approx(1.0)
-    assert desk.app.strip.top <= desk.app.stage.y + 1
+    bottom = desk.app.stage.to_window(*desk.app.stage.pos)[1]
+    assert desk.app.strip.top == pytest.approx(bottom, abs=1)
+    screen = desk.app.stage.screen
+    assert screen.to_window(screen.x, screen.y)[1] == pytest.approx(bottom, abs=1), (
+        "nothing lies under the strip"
+    )
+
+
+def test_the_screen_above_is_touched_where_it_is_drawn(desk: Desk) -> None:
+    desk.tap(desk.app.stage.screen.ids.challenge)
+    assert [type(command) for command in desk.app.session.sent] == [CallChallenge]
 
 
 def test_a_closed_panel_says_nothing(desk: Desk) -> None:
