@@ -22,7 +22,7 @@ SOFTEST_PX = 1.5
 """Spread of edges, in px of a picture 1280 wide, up to which it is sharp. The simulated table's own pictures
 have 0.40-0.55; blurred by 1.5 px 1.32-1.37, by 2 px 1.70-1.75, by 3 px 2.6 (``calibration/light.py``)."""
 WIDTH_PX = 1280
-"""The width of picture that ``SOFTEST_PX`` is meant for."""
+"""Wider pictures may be softer, pixel for pixel; narrower ones not, as no lens is sharper than pixels."""
 DARKEST_BRIGHT = 80.0
 """Grey (0-255) that the brightest fiftieth must reach: 203-213 at the simulated tables, 101-106
 with half of their light, 51-53 with a quarter (same script)."""
@@ -132,7 +132,7 @@ def _sharp(ground: Ground) -> LightCheck:
     blur = edge_blur_px(ground.grey)
     if blur is None:
         return LightCheck(Subject.FOCUS, Standing.UNKNOWN, words.SAY_NO_EDGES, words.MEND_NO_EDGES)
-    blur *= WIDTH_PX / ground.grey.shape[1]
+    blur *= min(1.0, WIDTH_PX / ground.grey.shape[1])
     if blur > SOFTEST_PX:
         return _wrong(Subject.FOCUS, words.say_soft(blur, SOFTEST_PX), words.MEND_SOFT)
     return LightCheck(Subject.FOCUS, Standing.GOOD, "the picture is sharp")

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from companion.assets import AssetMissing
 from companion.commands.finding import Finding, State
+from companion.commands.light_checkup import examine_light
 from companion.frame import CameraGone
 from companion.hardware.choose import Opened, open_camera
 from companion.hardware.devices import board_model, touch_panels
@@ -35,6 +36,7 @@ def examinations(camera: str, environment: Mapping[str, str]) -> tuple[Examinati
     """All of them, in the order in which they are told."""
     return (
         partial(examine_camera, camera),
+        partial(examine_light, camera),
         examine_pins,
         partial(examine_panel, default_folder(environment)),
         partial(examine_display, environment),
