@@ -11,6 +11,7 @@ from pathlib import Path
 
 from companion.calibration.seating import Seating
 from companion.frame import Frame
+from companion.hardware.cameras.guard import GuardedCamera
 from companion.hardware.choose import Opened
 from companion.journal.house_shelf import FOLDER_NAME, HouseShelf
 from companion.journal.store import Store
@@ -77,6 +78,8 @@ def session_of(evening: Evening) -> Iterator[Session]:
                 watch=CupWatch(Seating.for_players) if evening.watch and evening.eye is not None else None,
                 squares=evening.squares,
             ) as session:
+                if isinstance(opened.camera, GuardedCamera):
+                    opened.camera.on_news = session.tell
                 yield session
         finally:
             if evening.panel is not None:

@@ -1,4 +1,4 @@
-"""Finds a camera by its word: auto, pi, usb, usb:N, simulated, none, a path or an address."""
+"""Finds a camera by its word: auto, pi, pi:CM, usb, usb:N, simulated, none, a path or an address."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 
 from companion.frame import CameraGone
 from companion.hardware.cameras.folder import PhotoFolder
+from companion.hardware.cameras.guard import GuardedCamera
 from companion.hardware.cameras.pi import PiCamera
 from companion.hardware.cameras.port import Clock, TableCamera, monotonic_clock
 from companion.hardware.cameras.usb import LiveCamera
@@ -16,7 +17,10 @@ from companion.hardware.devices import board_model, camera_numbers
 from companion.hardware.errors import SpritesMissing
 from companion.hardware.simulated import DiceKind, SimulatedTable, Trouble
 
-CHOICES = "auto, pi, usb, usb:N, simulated, none, a folder of photographs, a video file, or an address like rtsp://…"
+CHOICES = (
+    "auto, pi, pi:75 (focus fixed at 75 cm), usb, usb:N, simulated, none, a folder of photographs,"
+    " a video file, or an address like rtsp://…"
+)
 """What may be asked for, for help texts and refusals."""
 
 
@@ -40,7 +44,19 @@ class Simulation:
     trouble: Trouble = Trouble.NONE
 
 
+FOCUS_CM = (10, 300)
+"""From the nearest that Camera Module 3 can focus to as far as a camera may hang."""
+
+
+def _pi(clock: Clock, focus_cm: float | None) -> TableCamera:
+    return GuardedCamera(lambda: PiCamera(clock=clock, focus_cm=focus_cm), clock=clock)
+
+
 def _usb(number: int, clock: Clock) -> TableCamera:
+    return GuardedCamera(lambda: _live_usb(number, clock), clock=clock)
+
+
+def _live_usb(number: int, clock: Clock) -> TableCamera:
     camera = LiveCamera(number, f"USB camera {number}", clock=clock)
     try:
         camera.capture(0)
@@ -51,7 +67,7 @@ def _usb(number: int, clock: Clock) -> TableCamera:
 
 
 def _stream(address: str, clock: Clock) -> TableCamera:
-    return LiveCamera(address, f"stream {address}", clock=clock)
+    return GuardedCamera(lambda: LiveCamera(address, f"stream {address}", clock=clock), clock=clock)
 
 
 def _simulated(wanted: Simulation, clock: Clock) -> SimulatedTable:
@@ -64,7 +80,7 @@ def _simulated(wanted: Simulation, clock: Clock) -> SimulatedTable:
 class Drivers:
     """How each kind is opened; a test puts its own in. Each raises ``CameraGone`` where there is none."""
 
-    pi: Callable[[Clock], TableCamera] = lambda clock: PiCamera(clock=clock)
+    pi: Callable[[Clock, float | None], TableCamera] = _pi
     board: Callable[[], str | None] = board_model
     usb: Callable[[int, Clock], TableCamera] = _usb
     usb_numbers: Callable[[], tuple[int, ...]] = camera_numbers
@@ -111,6 +127,8 @@ class Chooser:
     def _asked(self, choice: str) -> TableCamera:
         if choice == "pi":
             return self._pi()
+        if choice.startswith("pi:"):
+            return self._pi(_focus_of(choice.removeprefix("pi:")))
         if choice == "usb":
             return self._first_usb()
         if choice.startswith("usb:"):
@@ -119,8 +137,8 @@ class Chooser:
             return self.drivers.stream(choice, self.clock)
         return self._of_path(choice)
 
-    def _pi(self) -> TableCamera:
-        return self.drivers.pi(self.clock)
+    def _pi(self, focus_cm: float | None = None) -> TableCamera:
+        return self.drivers.pi(self.clock, focus_cm)
 
     def _first_usb(self) -> TableCamera:
         numbers = self.drivers.usb_numbers()
@@ -151,6 +169,13 @@ class Chooser:
         except (SpritesMissing, ValueError) as error:
             return Opened(None, None, f"{error}; the dice are entered by hand")
         return Opened(table, table, sentence)
+
+
+def _focus_of(text: str) -> float:
+    nearest, farthest = FOCUS_CM
+    if text.isascii() and text.isdecimal() and len(text) < 4 and nearest <= int(text) <= farthest:
+        return float(text)
+    raise CameraGone(f"'pi:{text}' is no distance: write pi:75 for 75 cm, from {nearest} to {farthest}")
 
 
 def open_camera(choice: str, simulation: Simulation | None = None, clock: Clock = monotonic_clock) -> Opened:

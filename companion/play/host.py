@@ -143,7 +143,8 @@ class Host:
         self._publish()
 
     def tell(self, fault: str) -> None:
-        """Show what is wrong with something that the game goes on without."""
+        """Show what is wrong with something that the game goes on without, or that it is back."""
+        self._live_failed = False
         self._table = self._table.but(fault=as_sentence(fault))
         self._publish()
 

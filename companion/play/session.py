@@ -30,6 +30,13 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
+class _Told:
+    """Something that the table is to know, of a thing that the game goes on without."""
+
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
 class _Heard:
     """A signal of the panel, and the number of the view that stood when it came."""
 
@@ -70,7 +77,7 @@ class Session:
         self._host = Host(
             journal, camera, eye, cups, clock, self._hand_on, dice_seed, house_rules, watch, squares
         )
-        self._commands: queue.SimpleQueue[Command | _Heard | None] = queue.SimpleQueue()
+        self._commands: queue.SimpleQueue[Command | _Heard | _Told | None] = queue.SimpleQueue()
         self._worker = threading.Thread(target=self._work, name="session", daemon=True)
 
     def __enter__(self) -> Session:
@@ -95,6 +102,10 @@ class Session:
     def hear(self, signal: Signal) -> None:
         """Put a signal of the panel into the queue; from any thread, returns at once."""
         self._commands.put(_Heard(signal, self.view.number))
+
+    def tell(self, sentence: str) -> None:
+        """Show the table a sentence, such as that the camera is being restarted; from any thread."""
+        self._commands.put(_Told(sentence))
 
     def close(self) -> None:
         """Stop after the commands already sent; returns when the worker has ended."""
@@ -129,6 +140,8 @@ class Session:
             return self._idle
         if isinstance(command, _Heard):
             return lambda: self._take_signal(command)
+        if isinstance(command, _Told):
+            return lambda: self._host.tell(command.sentence)
         return None if command is None else lambda: self._take(command)
 
     def _take(self, command: Command) -> None:

@@ -37,9 +37,7 @@ class CupsUpApp(App):
 
     title = "Cups Up"
 
-    def __init__(
-        self, session: TableSession, panel: DeskPanel | None = None, **properties: object
-    ) -> None:
+    def __init__(self, session: TableSession, panel: DeskPanel | None = None, **properties: object) -> None:
         super().__init__(**properties)
         self.session = session
         self.panel, self.strip = panel, None

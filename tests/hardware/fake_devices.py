@@ -144,12 +144,17 @@ class FakePicamera2:
     controls: dict[str, Any] = field(default_factory=dict)
     requests: list[FakeRequest] = field(default_factory=list)
     calls: list[str] = field(default_factory=list)
+    senses: dict[str, Any] = field(default_factory=dict)
+    """What else the metadata says, from now on."""
+    asked: list[dict[str, Any]] = field(default_factory=list)
+    buffers: int = 6
 
     def create_video_configuration(self, **wanted: Any) -> dict[str, Any]:
         return wanted
 
     def configure(self, configuration: dict[str, Any]) -> None:
         self.calls.append("configure")
+        self.buffers = configuration.pop("buffer_count", 6)
         for name, stream in configuration.items():
             form = self.adjusts_to or stream["format"]
             bytes_each = {"RGB888": 3, "BGR888": 3, "XRGB8888": 4, "XBGR8888": 4}.get(form, 1)
@@ -168,6 +173,7 @@ class FakePicamera2:
         if unknown:
             raise RuntimeError(f"Control {sorted(unknown)} is not advertised by libcamera")
         self.controls |= controls
+        self.asked.append(controls)
 
     def start(self) -> None:
         self.calls.append("start")
@@ -194,7 +200,7 @@ class FakePicamera2:
         stamp_ns, exposure_us, colour = self.frames.pop(0)
         self.clock.now_ns = max(self.clock.now_ns, stamp_ns)
         exposure = {} if exposure_us is None else {"ExposureTime": exposure_us}
-        return FakeRequest(self, {"SensorTimestamp": stamp_ns} | exposure, colour)
+        return FakeRequest(self, {"SensorTimestamp": stamp_ns} | exposure | self.senses, colour)
 
     def stop(self) -> None:
         self.calls.append("stop")

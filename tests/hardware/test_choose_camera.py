@@ -118,7 +118,7 @@ def test_a_usb_camera_without_a_number_is_refused(word: str) -> None:
 
 def test_an_unknown_word_is_refused_with_those_there_are() -> None:
     sentence = opened("webcm").sentence
-    assert sentence.startswith("there is no camera 'webcm': choose auto, pi, usb")
+    assert sentence.startswith("there is no camera 'webcm': choose auto, pi, pi:75")
 
 
 def test_a_simulated_table_without_pictures_leaves_the_game_to_be_played_by_hand() -> None:
@@ -133,3 +133,20 @@ def test_the_simulated_table_is_made_as_asked() -> None:
     table = Chooser(Simulation(players=3, seed=5, size=(640, 360)), ManualClock()).open("simulated")
     assert table.cups.capture(0).pixels.shape == (360, 640, 3)
     assert len(table.cups.truth()) == 3
+
+
+def test_a_distance_fixes_the_focus_of_the_pi_camera() -> None:
+    asked: list[object] = []
+
+    def pi(clock: object, focus_cm: float | None) -> object:
+        asked.append(focus_cm)
+        return SimpleNamespace(name="Pi camera")
+
+    assert opened("pi:75", pi=pi).camera.name == "Pi camera"
+    assert opened("pi", pi=pi).camera.name == "Pi camera"
+    assert asked == [75.0, None]
+
+
+@pytest.mark.parametrize("word", ["pi:", "pi:near", "pi:5", "pi:301", "pi:-75", "pi:75cm"])
+def test_a_distance_that_is_none_is_told(word: str) -> None:
+    assert "is no distance: write pi:75 for 75 cm, from 10 to 300" in opened(word).sentence

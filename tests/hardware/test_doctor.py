@@ -180,7 +180,18 @@ def test_the_whole_examination_of_this_machine(capsys: pytest.CaptureFixture[str
     status = main(["doctor", "--camera", "simulated", "--json"])
     told = json.loads(capsys.readouterr().out)
     names = [finding["name"] for finding in told["findings"]]
-    assert names == ["camera", "light", "pins", "panel", "display", "touch", "model", "disk", "python", "memory"]
+    assert names == [
+        "camera",
+        "light",
+        "pins",
+        "panel",
+        "display",
+        "touch",
+        "model",
+        "disk",
+        "python",
+        "memory",
+    ]
     faults = [finding for finding in told["findings"] if finding["state"] == "fault"]
     assert (told["fit"], status) == ((not faults), 1 if faults else 0)
     assert told["findings"][0] == {

@@ -280,9 +280,9 @@ class Evening:
         self.clock, self.panel = Clock(), FakePanel()
         self.store, self.screen = Store(path, now), Screen()
         self.eye = FakeEye()
-        camera = FakeCamera(self.clock)
+        self.camera = FakeCamera(self.clock)
         self.session = Session(
-            self.store, camera, self.eye, None, self.clock, self.screen.views.put, panel=self.panel
+            self.store, self.camera, self.eye, None, self.clock, self.screen.views.put, panel=self.panel
         )
 
     def bid_made(self, rules: str, *options: tuple[str, object]) -> TableView:
@@ -335,3 +335,16 @@ def test_a_fault_of_the_panel_is_on_the_screen_and_the_game_goes_on(evening: Eve
     assert told.fault == "The buzzer (GPIO 12) does not work."
     evening.session.send(CallChallenge(told.number, (1,)))
     evening.screen.scene(Scene.REVEAL)
+
+
+def test_a_camera_that_is_back_is_told_and_its_picture_runs_again(evening: Evening) -> None:
+    bid = evening.bid_made("milton-bradley")
+    evening.session.send(CallChallenge(bid.number, (1,)))
+    evening.screen.wait_for(lambda view: view.picture is not None)
+    evening.camera.gone = True
+    evening.screen.wait_for(lambda view: "unplugged" in (view.fault or ""))
+    evening.camera.gone = False
+    evening.session.tell("the test camera is back")
+    told = evening.screen.wait_for(lambda view: view.fault == "The test camera is back.")
+    live = evening.screen.wait_for(lambda view: view.picture is not None)
+    assert live.number == told.number

@@ -16,15 +16,22 @@ import numpy as np
 
 from companion.frame import CameraGone, Frame
 from companion.hardware.cameras.port import NS_PER_S, Clock, monotonic_clock
+from companion.hardware.cameras.settling import Settling
 
 MAIN_SIZE = (2304, 1296)
 """Half resolution of Camera Module 3: all of its view, at up to 56 frames a second."""
 SMALL_SIZE = (640, 360)
-"""For the live view; its rows are a multiple of 64 bytes, so no padding on any Pi."""
+"""For watching and the live view; its rows are a multiple of 64 bytes, so no padding on any Pi."""
 FRAME_US = (33_333, 100_000)
 """Shortest and longest frame in microseconds: 30 a second, down to 10 in lamplight."""
 CAPTURE_WAIT_S = 3.0
 """Longest wait for a fresh frame: thirty frames at the slowest rate."""
+BUFFERS = 4
+"""Frames in flight: one being read, one being exposed, two between. Six, the default, cost 18 MB more."""
+LIGHT_EVERY = 10
+"""Frames between two looks at the light."""
+LIGHT_STEP = 97
+"""Every 97th byte of the small picture tells its median brightness."""
 MOST_STALE = 60
 """Frames of the past that a capture throws away at most; the camera holds no more than a handful."""
 FROZEN_AFTER_S = 3.0
@@ -86,13 +93,23 @@ class PiCamera:
 
     name = "Raspberry Pi camera"
 
-    def __init__(self, *, open_device: OpenDevice = first_device, clock: Clock = monotonic_clock) -> None:
-        """Configure and start. Raises ``CameraGone`` when there is no camera or it refuses."""
+    def __init__(
+        self,
+        *,
+        open_device: OpenDevice = first_device,
+        clock: Clock = monotonic_clock,
+        focus_cm: float | None = None,
+    ) -> None:
+        """Configure and start; ``focus_cm`` is how far the table is from a lens that can focus, ``None`` for
+        autofocus. Raises ``CameraGone`` when there is no camera or it refuses.
+        """
         self._clock, self._lock = clock, threading.Lock()
         self._seen: tuple[np.ndarray, int] | None = None
+        self._frames = 0
         self._device: Picamera2 | None = open_device()
+        self._settling = Settling(self._device.camera_controls.keys(), clock(), focus_cm)
         try:
-            self._layouts = _started(self._device, self._remember)
+            self._layouts = _started(self._device, self._remember, self._settling.at_start())
         except (RuntimeError, ValueError) as error:
             self._device.close()
             raise CameraGone(f"the Pi camera does not start: {error}") from error
@@ -140,9 +157,18 @@ class PiCamera:
 
     def _remember(self, request: CompletedRequest) -> None:
         """Called by picamera2's own thread for every frame."""
-        seen = (request.make_buffer("lores"), exposure_began_ns(request.get_metadata()))
+        metadata, small = request.get_metadata(), request.make_buffer("lores")
         with self._lock:
-            self._seen = seen
+            self._seen = (small, exposure_began_ns(metadata))
+        self._frames += 1
+        now_ns = self._clock()
+        wanted = self._settling.follow(metadata, now_ns)
+        if self._frames % LIGHT_EVERY == 0 and not wanted:
+            width, height = self._layouts["lores"]["size"]
+            wanted = self._settling.light(float(np.median(small[: width * height : LIGHT_STEP])), now_ns)
+        device = self._device
+        if wanted and device is not None:
+            device.set_controls(wanted)
 
 
 def exposure_began_ns(metadata: dict[str, Any]) -> int:
@@ -153,11 +179,15 @@ def exposure_began_ns(metadata: dict[str, Any]) -> int:
     return int(metadata["SensorTimestamp"]) - 1000 * int(metadata.get("ExposureTime", 0))
 
 
-def _started(device: Picamera2, on_frame: Callable[[CompletedRequest], None]) -> dict[str, StreamLayout]:
+def _started(
+    device: Picamera2, on_frame: Callable[[CompletedRequest], None], controls: dict[str, Any]
+) -> dict[str, StreamLayout]:
     """Configure and start; the layouts that the camera really gives, which need not be those asked for."""
     device.configure(
         device.create_video_configuration(
-            main={"size": MAIN_SIZE, "format": "RGB888"}, lores={"size": SMALL_SIZE, "format": "YUV420"}
+            main={"size": MAIN_SIZE, "format": "RGB888"},
+            lores={"size": SMALL_SIZE, "format": "YUV420"},
+            buffer_count=BUFFERS,
         )
     )
     layouts = device.camera_configuration()
@@ -165,7 +195,9 @@ def _started(device: Picamera2, on_frame: Callable[[CompletedRequest], None]) ->
         if layouts[stream]["format"] not in CONVERTERS:
             raise ValueError(f"its pictures come as {layouts[stream]['format']}, which is not known here")
     if "FrameDurationLimits" in device.camera_controls:
-        device.set_controls({"FrameDurationLimits": FRAME_US})
+        controls = controls | {"FrameDurationLimits": FRAME_US}
+    if controls:
+        device.set_controls(controls)
     device.post_callback = on_frame
     device.start()
     return layouts

@@ -58,7 +58,7 @@ class _Lit:
 
 
 class PinPanel:
-    """Buttons, lamps and sensors of one wiring (``companion.play.ports.Panel``).
+    """Buttons, lamps and sensors of one wiring (``companion.play.panel_port.Panel``).
 
     ``listen`` begins to tell signals, from the pin library's threads; ``show`` never raises.
     """
@@ -88,6 +88,11 @@ class PinPanel:
                 target=self._keep_looking, args=(look_every_s,), name="panel", daemon=True
             )
             self._watcher.start()
+
+    @property
+    def lamps(self) -> tuple[object | None, ...]:
+        """A lamp for each seat of the wiring, ``None`` where it has none of its own."""
+        return tuple(self._lit.lamps)
 
     def listen(self, on_signal: OnSignal) -> None:
         """Tell faults found so far and where the cups are, then every press and every cup that moves."""
