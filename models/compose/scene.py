@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -34,7 +34,6 @@ class Thing:
     stacked: bool = False
     hidden: bool = False
     turns: bool = True
-    lean: tuple[float, float] | None = None
 
 
 class Table:
@@ -54,7 +53,7 @@ class Table:
         window = self._window(left, top, width, height)
         alpha = bgra[..., 3]
         box = (left, top, left + width, top + height)
-        self.things.append(replace(thing, box=box))
+        self.things.append(Thing(box, thing.label, thing.cocked, thing.stacked, thing.hidden, thing.turns))
         self.areas.append(int((alpha > 128).sum()))
         if window is None:
             return
@@ -96,16 +95,12 @@ class Table:
                 continue
             label = -1 if share < FORGOTTEN_BELOW and thing.label > 0 else thing.label
             hidden = bool(thing.label > 0 and share < HIDDEN_BELOW)
-            truths.append(replace(thing, box=box, label=label, hidden=hidden))
+            truths.append(Thing(box, label, thing.cocked, thing.stacked, hidden, thing.turns))
         return truths
 
 
-def sized(
-    rng: Rng, sprite: Sprite, longer_px: float, roll: bool = True
-) -> tuple[np.ndarray, tuple[float, float] | None]:
-    """The cut-out at a size, turned (at will, or a little where only the picture's up tells its face), and
-    its lean in the picture.
-    """
+def sized(rng: Rng, sprite: Sprite, longer_px: float, roll: bool = True) -> np.ndarray:
+    """The cut-out at a size, turned (at will, or a little where only the picture's up tells its face)."""
     turn = rng.uniform(0, 360) if sprite.turns and roll else rng.uniform(-12, 12)
     height, width = sprite.bgra.shape[:2]
     scale = longer_px / max(height, width)
@@ -118,15 +113,9 @@ def sized(
     room = int(np.hypot(height, width) * scale) + 4
     matrix = cv2.getRotationMatrix2D((width / 2, height / 2), turn, scale)
     matrix[:, 2] += (room / 2 - width / 2, room / 2 - height / 2)
-    mirrored = sprite.label not in (0,) and rng.random() < 0.5
-    if mirrored:
+    if sprite.label not in (0,) and rng.random() < 0.5:
         small = small[:, ::-1]
-    lean = None
-    if sprite.lean is not None:
-        right = -sprite.lean[0] if mirrored else sprite.lean[0]
-        across, down = matrix[:, :2] / scale @ (right, sprite.lean[1])
-        lean = (round(float(across), 4), round(float(down), 4))
-    return trimmed(cv2.warpAffine(small, matrix, (room, room), flags=cv2.INTER_LINEAR)), lean
+    return trimmed(cv2.warpAffine(small, matrix, (room, room), flags=cv2.INTER_LINEAR))
 
 
 def _place(
@@ -178,15 +167,14 @@ def _lay_die(rng: Rng, table: Table, sprite: Sprite, size: float, taken: list) -
     spot = _place(rng, table, size, taken)
     if spot is None:
         return
-    bgra, lean = sized(rng, sprite, size)
+    bgra = sized(rng, sprite, size)
     stacked = bool(rng.random() < STACK_CHANCE)
-    thing = Thing((0, 0, 0, 0), sprite.label, sprite.cocked, stacked, False, sprite.turns, lean)
+    thing = Thing((0, 0, 0, 0), sprite.label, sprite.cocked, stacked, False, sprite.turns)
     table.paste(rng, bgra, spot, thing)
     taken.append((*spot, size))
     if stacked:
         above = (spot[0] + size * rng.normal(0, 0.2), spot[1] + size * rng.normal(0, 0.2))
-        upper, lean = sized(rng, sprite, size * 1.05)
-        table.paste(rng, upper, above, replace(thing, lean=lean))
+        table.paste(rng, sized(rng, sprite, size * 1.05), above, thing)
 
 
 def _lay_clutter(rng: Rng, table: Table, die_px: float, taken: list, things: Sequence[Sprite]) -> None:
@@ -196,6 +184,6 @@ def _lay_clutter(rng: Rng, table: Table, die_px: float, taken: list, things: Seq
     over = rng.random() < 0.25
     spot = _place(rng, table, size, [] if over else taken)
     if spot is not None:
-        table.paste(rng, sized(rng, sprite, size)[0], spot, Thing((0, 0, 0, 0), 0))
+        table.paste(rng, sized(rng, sprite, size), spot, Thing((0, 0, 0, 0), 0))
         if not over:
             taken.append((*spot, size))
