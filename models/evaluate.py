@@ -148,11 +148,13 @@ def composed(banks: tuple[str, ...]) -> Iterator[tuple[str, str, np.ndarray, lis
             yield bank, path.name, cv2.imread(str(path)), things, True
 
 
-def traced(folder: Path) -> Iterator[tuple[str, str, np.ndarray, list[Thing], bool]]:
-    """The same of whole path-traced tables (models/render/tables.py)."""
+def traced(folder: Path, by_light: bool = False) -> Iterator[tuple[str, str, np.ndarray, list[Thing], bool]]:
+    """The same of whole path-traced tables (models/render/tables.py); a source a kind of light if asked."""
     for path in sorted(folder.glob("*.json")):
-        things = [_traced_thing(die) for die in json.loads(path.read_text())["dice"]]
-        yield f"traced {folder.name}", path.name, cv2.imread(str(path.with_suffix(".jpg"))), things, True
+        listed = json.loads(path.read_text())
+        things = [_traced_thing(die) for die in listed["dice"]]
+        source = f"traced {folder.name}" + (f", {listed['light']}" if by_light else "")
+        yield source, path.name, cv2.imread(str(path.with_suffix(".jpg"))), things, True
 
 
 def _traced_thing(die: dict) -> Thing:
@@ -172,6 +174,7 @@ def main() -> None:
         "--worst", type=Path, default=None, help="folder for annotated pictures that went wrong"
     )
     parser.add_argument("--traced", type=Path, default=None, help="folder of whole path-traced tables")
+    parser.add_argument("--by-light", action="store_true", help="a row a kind of light of the traced tables")
     parser.add_argument("--limit", type=int, default=100000)
     parser.add_argument("--every", type=int, default=1, help="read each so manieth picture")
     args = parser.parse_args()
@@ -180,7 +183,7 @@ def main() -> None:
     sources = [] if args.photos == "none" else list(args.only.split(","))
     pictures = list(photographs(Path(args.photos), tuple(sources))) if sources else []
     pictures += list(composed(tuple(each for each in args.banks.split(",") if each)))
-    pictures += list(traced(args.traced)) if args.traced else []
+    pictures += list(traced(args.traced, args.by_light)) if args.traced else []
     tallies: dict[str, Tally] = {}
     began = time.perf_counter()
     for source, name, pixels, truths, whole in tqdm(pictures[:: args.every][: args.limit], mininterval=5):

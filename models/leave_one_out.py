@@ -43,8 +43,8 @@ def run_of(held_out: str, prefix: str) -> Path:
 
 
 def train_locators(args: argparse.Namespace) -> None:
-    """A locator for each photographer held out, and the one to ship."""
-    for held_out in (*args.only, NOBODY):
+    """The locator to ship, then one for each photographer held out."""
+    for held_out in (NOBODY, *args.only):
         run = run_of(held_out, args.prefix)
         if (run / "locator.pt").exists():
             continue
@@ -56,7 +56,7 @@ def train_locators(args: argparse.Namespace) -> None:
 
 
 def train_classifiers(args: argparse.Namespace) -> None:
-    """A classifier for each photographer held out, and the one to ship; the crops are cut once for all."""
+    """The reader to ship, then one for each photographer held out; the crops are cut once for all."""
     miner = Eye(load_weights(args.miner))
     dice, others, mined = from_tables(args.banks, miner)
     made = [others, mined, from_nature(pictures(args.nature)[0], miner)]
@@ -66,7 +66,7 @@ def train_classifiers(args: argparse.Namespace) -> None:
         by_source, mistaken = from_photos(taken, miner)
         photos |= by_source
         real[source] = [negatives_of(taken), mistaken]
-    for held_out in (*args.only, NOBODY):
+    for held_out in (NOBODY, *args.only):
         run = run_of(held_out, args.prefix)
         if (run / f"{args.reader}.pt").exists():
             continue
