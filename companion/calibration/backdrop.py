@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import cv2
@@ -33,12 +33,28 @@ FEWEST = 12
 class Backdrop:
     """A remembered picture, grey uint8 (h, WIDTH_PX), and its pieces' top left corners int (N, 2).
 
-    ``size`` is that of the camera's pictures. Made by ``remember``.
+    ``size`` is that of the camera's pictures. Made by ``remember``, or by ``of`` from a kept one.
     """
 
     grey: np.ndarray
     tiles: np.ndarray
     size: Size
+
+    @classmethod
+    def of(cls, grey: np.ndarray, plane: TablePlane) -> Backdrop:
+        """A remembered picture for the plane at which it was taken; ``PlaneError`` where it is too plain."""
+        size = plane.optics.size
+        tiles = _textured(grey, plane, size)
+        if len(tiles) < FEWEST:
+            raise PlaneError(
+                "the table is too plain to show by itself that it moved: leave the corner marks on it during"
+                " play"
+            )
+        return cls(grey, tiles, size)
+
+    def at(self, size: Size) -> Backdrop:
+        """The same background for pictures of another size and the same shape."""
+        return replace(self, size=size)
 
     @property
     def px_a_texel(self) -> float:
@@ -69,14 +85,7 @@ class Backdrop:
 
 def remember(plane: TablePlane, pixels: np.ndarray) -> Backdrop:
     """The background of a cleared table. Raises ``PlaneError`` for a table too plain to be watched so."""
-    grey = _small(pixels)
-    size = int(pixels.shape[1]), int(pixels.shape[0])
-    tiles = _textured(grey, plane, size)
-    if len(tiles) < FEWEST:
-        raise PlaneError(
-            "the table is too plain to show by itself that it moved: leave the corner marks on it during play"
-        )
-    return Backdrop(grey, tiles, size)
+    return Backdrop.of(_small(pixels), plane)
 
 
 def _small(pixels: np.ndarray) -> np.ndarray:

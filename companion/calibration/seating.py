@@ -8,6 +8,7 @@ are in frame pixels, (0, 0) at the top left; lengths are in die sides, one die s
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from math import atan2, cos, hypot, inf, pi, sin
@@ -136,6 +137,14 @@ class Seating:
             return None
         u, v = _stretched(x, y, size)
         return round(atan2(-u, v) % (2 * pi) / self._step) % self.players
+
+    def seats_of(self, places: Sequence[Point], size: Size) -> tuple[int | None, ...]:
+        """The seats of many places."""
+        return tuple(self.seat_of(x, y, size) for x, y in places)
+
+    def die_px(self, size: Size) -> float:
+        """Side of the dice in pixels of a frame of this size."""
+        return die_side_px(size)
 
     def ignored(self, x: float, y: float, size: Size) -> bool:
         """Whether dice at this point are out of play: lost dice and the red die."""

@@ -1,4 +1,8 @@
-"""Where the profiles of a household's tables stand: one TOML file each, written whole or not at all."""
+"""Where the profiles of a household's tables stand: one TOML file each, written whole or not at all.
+
+Beside a profile may stand a picture of its background, by which a shift is noticed; and a note which table
+was played at last.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,11 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-from companion.calibration.errors import ProfileError, ShelfError
+import cv2
+import numpy as np
+
+from companion.calibration.backdrop import WIDTH_PX, Backdrop
+from companion.calibration.errors import PlaneError, ProfileError, ShelfError
 from companion.calibration.profile import LONGEST_NAME, Profile, key_of
 from companion.calibration.profile_text import profile_of, text_of
 from companion.on_disk import settle, write_whole
@@ -15,6 +23,9 @@ from companion.on_disk import settle, write_whole
 FOLDER_NAME = "tables"
 """The folder in the app's home."""
 SUFFIX = ".toml"
+BACKGROUND = ".png"
+LAST_USED = "last-used.txt"
+"""Holds the name of the table that was played at last."""
 LARGEST_FILE = 65_536
 """Bytes: thirty times a profile. Whatever is larger was not written here."""
 
@@ -42,16 +53,50 @@ class TableShelf:
         found, faults = self._look()
         return Tables(tuple(found[key][0] for key in sorted(found)), tuple(faults))
 
-    def save(self, profile: Profile) -> Path:
+    def save(self, profile: Profile, backdrop: Backdrop | None = None) -> Path:
         """Write the profile over the one with its name, and give its file.
 
         On disk when this returns. ``ShelfError`` when it cannot be written: the last good one is still there.
+        A background that was remembered for an earlier place goes, as it would show a shift that is none.
         """
         key = key_of(profile.name)
         found, _ = self._look()
         path = found[key][1] if key in found else self._free_path(profile.name)
-        _write(path, text_of(profile))
+        background = path.with_suffix(BACKGROUND)
+        _delete(background)
+        _write(path, text_of(profile).encode("utf-8"))
+        if backdrop is not None:
+            _write(background, cv2.imencode(BACKGROUND, backdrop.grey)[1].tobytes())
         return path
+
+    def backdrop_of(self, profile: Profile) -> Backdrop | None:
+        """The background that was remembered with a profile; ``None`` where there is none to be used."""
+        found, _ = self._look()
+        if key_of(profile.name) not in found:
+            return None
+        try:
+            raw = found[key_of(profile.name)][1].with_suffix(BACKGROUND).read_bytes()
+        except OSError:
+            return None
+        grey = cv2.imdecode(np.frombuffer(raw, np.uint8), cv2.IMREAD_GRAYSCALE) if raw else None
+        if grey is None or grey.shape[1] != WIDTH_PX:
+            return None
+        try:
+            return Backdrop.of(grey, profile.plane)
+        except PlaneError:
+            return None
+
+    def use(self, name: str) -> None:
+        """Note the table that is played at. ``ShelfError`` when it cannot be written."""
+        _write(self._folder / LAST_USED, (name + "\n").encode("utf-8"))
+
+    def last_used(self) -> str | None:
+        """The name of the table that was played at last, as it was noted; it may be gone since."""
+        try:
+            with (self._folder / LAST_USED).open(encoding="utf-8") as file:
+                return file.readline(4 * LONGEST_NAME).strip() or None
+        except (OSError, UnicodeDecodeError):
+            return None
 
     def remove(self, name: str) -> None:
         """Delete the table's profile; nothing to do where there is none."""
@@ -59,8 +104,9 @@ class TableShelf:
         if key_of(name) not in found:
             return
         path = found[key_of(name)][1]
+        _delete(path.with_suffix(BACKGROUND))
+        _delete(path)
         try:
-            path.unlink(missing_ok=True)
             settle(self._folder)
         except OSError as fault:
             raise ShelfError(f"the profile {path} cannot be deleted: {fault.strerror or fault}") from None
@@ -119,8 +165,15 @@ def read_profile(path: Path) -> Profile:
         raise ProfileError("it is no text in UTF-8") from None
 
 
-def _write(path: Path, text: str) -> None:
+def _delete(path: Path) -> None:
     try:
-        write_whole(path, text.encode("utf-8"))
+        path.unlink(missing_ok=True)
+    except OSError as fault:
+        raise ShelfError(f"the file {path} cannot be deleted: {fault.strerror or fault}") from None
+
+
+def _write(path: Path, content: bytes) -> None:
+    try:
+        write_whole(path, content)
     except OSError as fault:
         raise ShelfError(f"the profile cannot be written to {path}: {fault.strerror or fault}") from None

@@ -62,11 +62,11 @@ class Scene:
     def made(cls, seed: int, size: Size = (1280, 720), tilt_deg: float | None = None) -> Scene:
         """The scene of a seed; the camera's tilt over the table is drawn from 0-30° unless told."""
         random = np.random.default_rng(seed)
-        optics = _drawn_lens(random, size)
+        optics = drawn_lens(random, size)
         held = tuple(_held_up(hold, optics, random) for hold in HELD)
         marks = _laid(random)
         tilt = random.uniform(0, STEEPEST_DEG) if tilt_deg is None else tilt_deg
-        table = _over_the_table(optics, tilt, random)
+        table = over_the_table(optics, tilt, random)
         weather = Weather(
             noise=float(random.uniform(2, 5)),
             blur_px=float(random.uniform(0.5, 1.1)) * size[0] / 1280,
@@ -110,7 +110,7 @@ class Scene:
         return float(np.linalg.norm(ends[1] - ends[0]))
 
 
-def _drawn_lens(random: np.random.Generator, size: Size) -> Optics:
+def drawn_lens(random: np.random.Generator, size: Size) -> Optics:
     """A lens of 55-75° with a distortion as webcams and camera modules have it, its centre 1 % off."""
     focal = size[0] / 2 / np.tan(np.radians(random.uniform(55, 75)) / 2)
     first = random.uniform(-0.25, 0.08)
@@ -141,11 +141,13 @@ def _laid(random: np.random.Generator) -> tuple[LaidMark, ...]:
     return tuple(laid)
 
 
-def _over_the_table(optics: Optics, tilt_deg: float, random: np.random.Generator) -> Pose:
+def over_the_table(
+    optics: Optics, tilt_deg: float, random: np.random.Generator, field_mm: tuple[float, float] = FIELD_MM
+) -> Pose:
     """The lowest place, by steps of 2 %, from which the camera sees all of the field."""
     toward, spin = random.uniform(0, 360), random.uniform(-5, 5)
-    corners = np.array([(x * 1.06, y * 1.06, 0.0) for x in (-FIELD_MM[0] / 2, FIELD_MM[0] / 2)
-                        for y in (-FIELD_MM[1] / 2, FIELD_MM[1] / 2)])  # fmt: skip
+    corners = np.array([(x * 1.06, y * 1.06, 0.0) for x in (-field_mm[0] / 2, field_mm[0] / 2)
+                        for y in (-field_mm[1] / 2, field_mm[1] / 2)])  # fmt: skip
     away = 500.0
     while True:
         pose = pose_of(tilt_deg, toward, spin, away)

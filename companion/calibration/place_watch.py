@@ -1,0 +1,121 @@
+"""Watches whether a table lies where its profile has it, evening after evening, and sets it right."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from companion.calibration.backdrop import Backdrop, remember
+from companion.calibration.drift import LOOKS, Drift, DriftWatch, Moved, look, mended
+from companion.calibration.errors import PlaneError, ProfileError
+from companion.calibration.profile import Profile
+
+
+class PlaceWatch:
+    """One table in use: ``look`` now and then, ``mend`` when it was moved.
+
+    ``profile`` and ``backdrop`` are those in use now. Without a background one is remembered by itself: at
+    the first look at which the corner marks lie right, or at the first look at a table without marks.
+    Pictures are uint8 (H, W, 3), of any size of the profile's shape.
+    """
+
+    def __init__(self, profile: Profile, backdrop: Backdrop | None = None) -> None:
+        self.profile = profile
+        self.backdrop = backdrop
+        self._watch = DriftWatch()
+        self._unfit: str | None = None
+        self._found = False
+        self._plain = False
+
+    @property
+    def said(self) -> str | None:
+        """What is wrong, in a sentence; ``None`` while the table lies where it did."""
+        if self._unfit is not None:
+            return self._unfit
+        if not self._shows_itself:
+            return None
+        if self._watch.latest.moved is Moved.UNSEEN and not self._found and self._watch.agreeing >= LOOKS:
+            return (
+                f"the picture does not show the table {self.profile.name!r}: neither its corner marks nor its"
+                " background. Lay the marks, choose the right table, or set it up again"
+            )
+        return self._watch.said
+
+    @property
+    def mendable(self) -> bool:
+        """Whether ``mend`` can set right what is said."""
+        return self._unfit is None and self._watch.latest.moved is Moved.CAMERA
+
+    @property
+    def certain(self) -> bool:
+        """Whether it may be told by this profile whose a die is."""
+        moved = self._watch.latest.moved
+        if self._unfit is not None or moved in (Moved.CAMERA, Moved.ANOTHER_TABLE):
+            return False
+        return moved is not Moved.UNSEEN or self._found or not self._shows_itself
+
+    @property
+    def _shows_itself(self) -> bool:
+        return bool(self.profile.marks) or self.backdrop is not None
+
+    def look(self, pixels: np.ndarray) -> bool:
+        """One look at a live picture; whether a background was remembered by it."""
+        drift = self._looked(pixels)
+        if drift is None:
+            return False
+        self._watch = self._watch.after(drift)
+        self._found = self._found or drift.moved is Moved.STEADY
+        return self._remembered(pixels, drift)
+
+    def at_reading(self, pixels: np.ndarray) -> Profile:
+        """The profile by which a picture is to be read, for its size; ``certain`` then holds for it.
+
+        Where the camera has moved it is the profile as it would be set right. What this one look finds is
+        said at once. Raises ``ProfileError`` for a picture of another shape.
+        """
+        self.look(pixels)
+        drift = self._watch.latest
+        if drift.moved not in (Moved.STEADY, Moved.UNSEEN):
+            self._watch = replace(self._watch, agreeing=max(LOOKS, self._watch.agreeing))
+        size = int(pixels.shape[1]), int(pixels.shape[0])
+        profile = self.profile.for_size(size)
+        return profile if drift.plane is None else profile.with_plane(drift.plane.at(size), drift.error_px)
+
+    def mend(self, pixels: np.ndarray) -> None:
+        """Take the table as it lies in this picture. Raises ``PlaneError`` where that cannot be told."""
+        drift = self._looked(pixels)
+        if drift is None or (drift.plane is None and drift.moved is not Moved.STEADY):
+            raise PlaneError(self._unfit or drift.sentence)
+        size = self.profile.plane.optics.size
+        self.profile = mended(self.profile.for_size((pixels.shape[1], pixels.shape[0])), drift).for_size(size)
+        self._watch, self._found = DriftWatch(), True
+        self.backdrop = _remembered(self.profile, pixels)
+
+    def _looked(self, pixels: np.ndarray) -> Drift | None:
+        size = int(pixels.shape[1]), int(pixels.shape[0])
+        try:
+            profile = self.profile.for_size(size)
+        except ProfileError as fault:
+            self._unfit = str(fault)
+            return None
+        self._unfit = None
+        return look(profile, pixels, None if self.backdrop is None else self.backdrop.at(size))
+
+    def _remembered(self, pixels: np.ndarray, drift: Drift) -> bool:
+        if self.backdrop is not None or self._plain:
+            return False
+        if drift.moved is not Moved.STEADY and self.profile.marks:
+            return False
+        self.backdrop = _remembered(self.profile, pixels)
+        self._plain = self.backdrop is None
+        return self.backdrop is not None
+
+
+def _remembered(profile: Profile, pixels: np.ndarray) -> Backdrop | None:
+    """The background in a picture; ``None`` where the table is too plain."""
+    size = int(pixels.shape[1]), int(pixels.shape[0])
+    try:
+        return remember(profile.for_size(size).plane, pixels).at(profile.plane.optics.size)
+    except PlaneError:
+        return None

@@ -1,0 +1,136 @@
+"""The seats and areas of a real table, asked by places of its camera's picture: lens and tilt undone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+
+import cv2
+import numpy as np
+
+from companion.calibration.areas import Area
+from companion.calibration.profile import Profile
+from companion.calibration.seating import AreaKind, Point, Size
+from companion.calibration.seats import NOBODY, UNDECIDED, even_seats, owners
+
+POINTS_A_SIDE = 12
+"""Points along a side of an area, so that it follows the lens's bend in the picture."""
+BESIDE_AN_AREA = 1.0
+"""A die whose middle is nearer than this many of its sides to an area, outside, is nobody's and asked about:
+the area's corners were touched by a thumb."""
+TURNS_DEG = np.arange(0.0, 90.0, 15.0)
+"""Turns of a die of which its smallest and largest box are taken; they repeat after 90°."""
+_CORNERS = np.radians(np.arange(45.0, 360.0, 90.0) + TURNS_DEG[:, None])
+_TURNED_SQUARES = np.sqrt(2) * np.stack([np.cos(_CORNERS), np.sin(_CORNERS)], axis=-1)
+"""A square of side 2 at each of these turns: float64 (turns, 4 corners, 2)."""
+
+
+def seats_in_play(profile: Profile, players: int) -> tuple[Point, ...]:
+    """The seats that places are told apart by, the players' first.
+
+    With more seats touched than players the others are empty, and what lies there is nobody's; with fewer,
+    or none, the players sit evenly round the table.
+    """
+    if players <= len(profile.seats):
+        return profile.seats
+    return even_seats(players, profile.plane.size_mm)
+
+
+def say_seats(profile: Profile, players: int) -> str | None:
+    """What to know about the seats where they were not touched for so many players; else ``None``."""
+    touched = len(profile.seats)
+    if touched == players:
+        return None
+    if touched > players:
+        return (
+            f"{touched} seats are set up and {players} play: they sit at the first {players}, clockwise, and"
+            " the others are empty"
+        )
+    known = f"{touched} seats are set up and {players} play" if touched else "no seats are set up"
+    return f"{known}: the players sit evenly round the table, the first at the near side"
+
+
+@dataclass(frozen=True)
+class TableSeats:
+    """Fits ``companion.recognition.table.Seats``: places are px of a picture of ``size``, of the profile's
+    shape, and a die is taken to be seen by its middle, half its side above the table.
+
+    ``whole`` is for watching cups: no strips of nobody's between seats, and empty seats go to the neighbours.
+    """
+
+    profile: Profile
+    players: int
+    whole: bool = False
+
+    def seat_of(self, x: float, y: float, size: Size) -> int | None:
+        """The seat at a place; ``None`` for nobody's: off the table, in an area, or between two seats."""
+        return self.seats_of([(x, y)], size)[0]
+
+    def seats_of(self, places: Sequence[Point], size: Size) -> tuple[int | None, ...]:
+        """The same of many places at once."""
+        plane = self.profile.plane
+        points = plane.mm_of(self._profile_px(places, size), self.profile.die_mm / 2)
+        found = owners(self._seats, points, plane.size_mm, 1.0 if self.whole else UNDECIDED)
+        margin = 0.0 if self.whole else BESIDE_AN_AREA * self.die_px(plane.optics.size)
+        clear = [not self._areas_within(place, size, margin) for place in places]
+        return tuple(
+            int(owner) if free and NOBODY < owner < self.players else None
+            for owner, free in zip(found, clear, strict=True)
+        )
+
+    def area_at(self, x: float, y: float, size: Size) -> AreaKind | None:
+        """The area a die lies in that is seen at a place; ``None`` where dice are in play."""
+        there = self._areas_within((x, y), size, 0.0)
+        return next((kind for kind in AreaKind if kind in there), None) if there else None
+
+    def ignored(self, x: float, y: float, size: Size) -> bool:
+        """Whether dice there are none of the round."""
+        return self.area_at(x, y, size) is not None
+
+    def die_px(self, size: Size) -> float:
+        """Side of this table's dice in a picture of that size: the middle of the smallest and the largest."""
+        smallest, largest = self.profile.die_sides_px
+        return sqrt(smallest * largest) * size[0] / self.profile.plane.optics.size[0]
+
+    def die_box_px(self, x: float, y: float, size: Size) -> tuple[float, float]:
+        """The least and the greatest longer side of a box round a die that is seen there, however turned."""
+        plane, die = self.profile.plane, self.profile.die_mm
+        middle = plane.mm_of(self._profile_px([(x, y)], size), die / 2)[0]
+        corners = (middle + _TURNED_SQUARES * die / 2).reshape(-1, 2)
+        seen = [plane.px_of(corners, height).reshape(-1, 4, 2) for height in (0.0, die)]
+        sides = np.ptp(np.concatenate(seen, axis=1), axis=1).max(axis=1)
+        sides *= size[0] / plane.optics.size[0]
+        return float(sides.min()), float(sides.max())
+
+    def _areas_within(self, place: Point, size: Size, margin_px: float) -> set[AreaKind]:
+        """What areas a place is in, or so near to, in px of the profile's picture."""
+        if not self._outlines:
+            return set()
+        at = tuple(float(each) for each in self._profile_px([place], size)[0])
+        return {
+            kind for kind, outline in self._outlines if cv2.pointPolygonTest(outline, at, True) >= -margin_px
+        }
+
+    @cached_property
+    def _seats(self) -> tuple[Point, ...]:
+        seats = seats_in_play(self.profile, self.players)
+        return seats[: self.players] if self.whole else seats
+
+    @cached_property
+    def _outlines(self) -> tuple[tuple[AreaKind, np.ndarray], ...]:
+        """The areas as they lie in the picture, at the height of a die's middle: float32 (N, 2) px each."""
+        return tuple((area.kind, self._outline(area)) for area in self.profile.areas)
+
+    def _outline(self, area: Area) -> np.ndarray:
+        corners = np.array(area.corners_mm)
+        steps = np.linspace(0, 1, POINTS_A_SIDE, endpoint=False)[:, None]
+        sides = [
+            one + steps * (other - one) for one, other in zip(corners, np.roll(corners, -1, 0), strict=True)
+        ]
+        return self.profile.plane.px_of(np.concatenate(sides), self.profile.die_mm / 2).astype(np.float32)
+
+    def _profile_px(self, places: Sequence[Point], size: Size) -> np.ndarray:
+        share = np.array(self.profile.plane.optics.size) / np.array(size)
+        return (np.array(places, np.float64).reshape(-1, 2) + 0.5) * share - 0.5
