@@ -21,6 +21,7 @@ class Doubt(Enum):
     STRAY = "stray"
     MOVED = "moved"
     NOT_SHOWN = "not_shown"
+    UNPLACED = "unplaced"
 
 
 @dataclass(frozen=True, slots=True)

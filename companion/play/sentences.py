@@ -48,6 +48,7 @@ _DOUBTS = {
     Doubt.MOVED: "moved while it was read",
     Doubt.NOT_SHOWN: "is not the face that was shown",
 }
+    Doubt.UNPLACED: "may be another player's: the table or the camera was moved",
 
 
 def as_sentence(reason: str) -> str:

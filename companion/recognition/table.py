@@ -17,8 +17,18 @@ class Seats(Protocol):
         """The seat at a place of a frame of that size; ``None`` for nobody's."""
         ...
 
+    def seats_of(
+        self, places: Sequence[tuple[float, float]], size: tuple[int, int]
+    ) -> tuple[int | None, ...]:
+        """The seats of many places."""
+        ...
+
     def area_at(self, x: float, y: float, size: tuple[int, int]) -> AreaKind | None:
         """What the place is for, other than dice in play; ``None`` where dice are in play."""
+        ...
+
+    def die_px(self, size: tuple[int, int]) -> float:
+        """Side of the table's dice in pixels of a frame of that size, about."""
         ...
 
     def ignored(self, x: float, y: float, size: tuple[int, int]) -> bool:

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Protocol
 
+import numpy as np
+
+from companion.calibration.profile import Profile
+from companion.calibration.table_seats import TableSeats
 from companion.frame import Frame
-from companion.reading import Expectation, TableReading
+from companion.reading import Doubt, Expectation, TableReading
 from companion.recognition.eye import Eye
 from companion.recognition.fuse import fused
 from companion.recognition.table import Seats, hold_against
+from companion.recognition.table_sizes import of_expected_size
 
 
 class SeatedEye:
@@ -23,3 +30,45 @@ class SeatedEye:
         """Reading of the last frame, the others voting. Raises ``ValueError`` for no frames."""
         readings = [self._eye.read(frame, self._die_px) for frame in frames]
         return hold_against(fused(readings), self._seating, expected)
+
+
+class Place(Protocol):
+    """Knows where the table lies (``companion.calibration.place_watch.PlaceWatch``)."""
+
+    certain: bool
+
+    def at_reading(self, pixels: np.ndarray) -> Profile:
+        """The profile by which this picture is to be read; ``certain`` then holds for this picture."""
+        ...
+
+
+class CalibratedEye:
+    """An eye at a table that was set up; fits ``companion.play.ports.TableEye``.
+
+    Seats, areas and the dice's size come from the table's profile. Where the table does not lie as it did,
+    every die is asked about.
+    """
+
+    def __init__(self, eye: Eye, place: Place) -> None:
+        self._eye = eye
+        self._place = place
+
+    def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
+        """Reading of the last frame, the others voting.
+
+        Raises ``ValueError`` for no frames, ``ProfileError`` for pictures of another shape.
+        """
+        if not frames:
+            raise ValueError("there must be at least one frame to read, got none")
+        profile, last = self._place.at_reading(frames[-1].pixels), frames[-1]
+        seats = TableSeats(profile, len(expected.dice))
+        die_px = seats.die_px((last.width, last.height))
+        reading = fused([self._eye.read(frame, die_px) for frame in frames])
+        held = hold_against(of_expected_size(reading, seats), seats, expected)
+        return held if self._place.certain else _unplaced(held)
+
+
+def _unplaced(reading: TableReading) -> TableReading:
+    """The reading with every die in doubt: it may be another seat's."""
+    dice = tuple(replace(die, doubts=(*die.doubts, Doubt.UNPLACED)) for die in reading.dice)
+    return replace(reading, dice=dice)

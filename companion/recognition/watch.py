@@ -42,7 +42,7 @@ class CupWatch:
 
     def __init__(self, seats_for: Callable[[int], Seats]) -> None:
         self._seats_for = seats_for
-        self._grounds: tuple[tuple[int, tuple[int, int]], Grounds] | None = None
+        self._grounds: tuple[tuple[Seats, tuple[int, int]], Grounds] | None = None
         self.rest()
 
     def rest(self) -> None:
@@ -83,7 +83,7 @@ class CupWatch:
             self._down = now.levels
         covered = tuple(seat for seat, held in enumerate(self._dice) if held)
         seen = self._seen or CupsSeen(covered, hand=False, still=False)
-        if self._anchor is None or self._moving(now, self._anchor).any():
+        if self._anchor is None or (self._moving(now, self._anchor) & self._grounds_of(now.size).table).any():
             self._anchor = now
             self._compared_from_ns = frame.exposed_at_ns + int(STILL_S * NS_PER_S)
             seen = CupsSeen(seen.down, seen.hand, still=False)
@@ -94,8 +94,8 @@ class CupWatch:
         return seen
 
     def _compared(self, now: SmallPicture, covered: tuple[int, ...]) -> CupsSeen:
-        compared = Comparison.of(now, SmallPicture(self._down), self._noise)
         grounds = self._grounds_of(now.size)
+        compared = Comparison.of(now, SmallPicture(self._down), self._noise).on(grounds.table)
         lifted = compared.lifted(grounds, covered)
         down = tuple(seat for seat in covered if seat not in lifted)
         return CupsSeen(down, compared.hand(grounds, lifted), still=True)
@@ -119,7 +119,7 @@ class CupWatch:
         return different & (around >= MOVED_PX)
 
     def _grounds_of(self, size: tuple[int, int]) -> Grounds:
-        key = len(self._dice), size
+        key = self._seats_for(len(self._dice)), size
         if self._grounds is None or self._grounds[0] != key:
-            self._grounds = key, Grounds.of(self._seats_for(len(self._dice)), size)
+            self._grounds = key, Grounds.of(*key)
         return self._grounds[1]

@@ -6,14 +6,14 @@ Lengths are in die sides unless a name says otherwise.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil, hypot
 
 import cv2
 import numpy as np
 
-from companion.calibration.seating import CUP_RADIUS, die_side_px
+from companion.calibration.seating import CUP_RADIUS
 from companion.recognition.table import Seats
 from companion.recognition.watch_pictures import BRIGHTEST, EDGE, SmallPicture, differing, light_between
 
@@ -53,12 +53,14 @@ class Grounds:
     """The table in a small picture: whose place each pixel is (-1 for nobody's), and the table's border.
 
     ``seat`` is int8 (H, W); ``border`` bool (H, W), three pixels wide just inside of what may hold dice;
-    ``near_border`` is two pixels wider.
+    ``near_border`` is two pixels wider. ``table`` is all that is watched: what may hold dice, and what cups
+    at its edge hide of the rest.
     """
 
     seat: np.ndarray
     border: np.ndarray
     near_border: np.ndarray
+    table: np.ndarray
     die_px: float
 
     @classmethod
@@ -66,7 +68,7 @@ class Grounds:
         """The grounds of a picture of this size."""
         width, height = size
         places = [(x + 1.0, y + 1.0) for y in range(0, height, 2) for x in range(0, width, 2)]
-        owners = [seats.seat_of(x, y, size) for x, y in places]
+        owners = seats.seats_of(places, size)
         inside = [
             owner is not None or seats.ignored(x, y, size)
             for owner, (x, y) in zip(owners, places, strict=True)
@@ -74,7 +76,9 @@ class Grounds:
         seat = _doubled([-1 if owner is None else owner for owner in owners], size).astype(np.int8)
         table = _doubled(inside, size).astype(np.uint8)
         border, near = (_just_inside(table, deep) for deep in (ARM_DEEP_PX, ARM_DEEP_PX + 2))
-        return cls(seat, border, near, die_side_px(size))
+        die_px = seats.die_px(size)
+        around = cv2.dilate(table, _disc(ceil(CUP_RADIUS * die_px)).astype(np.uint8))
+        return cls(seat, border, near, around > 0, die_px)
 
     @property
     def cup_px(self) -> float:
@@ -126,6 +130,10 @@ class Comparison:
         mended = cls(now, over, different & seen, solid & seen)
         better = mended.different.sum() <= BUMP_MENDS * as_it_is.different.sum()
         return mended if better else as_it_is
+
+    def on(self, table: np.ndarray) -> Comparison:
+        """The same without what differs beside the table, bool (H, W)."""
+        return replace(self, different=self.different & table, solid=self.solid & table)
 
     def lifted(self, grounds: Grounds, seats: Sequence[int]) -> dict[int, Lifted]:
         """Of these seats the ones whose cup was lifted."""

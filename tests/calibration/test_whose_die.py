@@ -71,9 +71,9 @@ def test_a_place_is_the_same_in_pictures_of_every_size() -> None:
 
 def test_a_die_is_seen_above_the_table() -> None:
     """Its middle, half a die up, is seen farther out than the place on which it stands."""
-    at = px(0.0, -348.0)
-    assert TABLE.mm_of(np.array([at]))[0][1] < -350.0, "on the table's top this place would be off the table"
-    assert TableSeats(DEN, 4).seat_of(*at, SIZE) == 2
+    at = px(0.0, 347.0)
+    assert TABLE.mm_of(np.array([at]))[0][1] > 350.0, "on the table's top this place would be off the table"
+    assert TableSeats(DEN, 4).seat_of(*at, SIZE) == 0
 
 
 def test_a_die_leaning_on_the_board_is_asked_about() -> None:
