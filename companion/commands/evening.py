@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.calibration.seating import Seating
+from companion.commands.calibrator_here import calibrator_of
 from companion.frame import Frame
 from companion.hardware.cameras.guard import GuardedCamera
 from companion.hardware.choose import Opened
@@ -77,6 +78,7 @@ def session_of(evening: Evening) -> Iterator[Session]:
                 panel=evening.panel,
                 watch=CupWatch(Seating.for_players) if evening.watch and evening.eye is not None else None,
                 squares=evening.squares,
+                calibrator=calibrator_of(opened, evening.journal.parent, evening.dice_seed),
             ) as session:
                 if isinstance(opened.camera, GuardedCamera):
                     opened.camera.on_news = session.tell

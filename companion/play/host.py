@@ -9,6 +9,8 @@ from companion.frame import CameraGone, Frame
 from companion.journal.errors import HouseRulesError, JournalError, StoreError
 from companion.journal.reading_note import ReadingNote
 from companion.play import show_reroll, steps
+from companion.play.calibration_commands import CalibrationCommand
+from companion.play.calibrator import Calibrator
 from companion.play.commands import (
     ChangeHouseRules,
     Command,
@@ -74,6 +76,7 @@ class Host:
         house_rules: HouseRulesKeeper | None = None,
         watch: Watch | None = None,
         squares: SquaresEye | None = None,
+        calibrator: Calibrator | None = None,
     ) -> None:
         """``dice_seed`` makes the simulated table's dice differ from one evening to another.
 
@@ -91,6 +94,7 @@ class Host:
         self._mixer = Mixer(house_rules)
         self._lookout = Lookout(watch)
         self._squares = SquaresWatch(squares)
+        self._calibrator = calibrator
         self._table = welcome(0, ())
         self._frames: tuple[Frame, ...] = ()
         self._after_ns = 0
@@ -108,6 +112,8 @@ class Host:
     @property
     def _wants_frames(self) -> bool:
         table = self._table
+        if self._calibrator is not None and self._calibrator.wants(table):
+            return True
         return wants_live_picture(table) or self._lookout.wants(table) or self._squares.wants(table)
 
     def open(self) -> None:
@@ -129,6 +135,8 @@ class Host:
         """What is due while nobody touches anything: the next frame of a reading, a live picture."""
         if self._table.scene is Scene.READING:
             self._look()
+        elif self._calibrator is not None and self._calibrator.wants(self._table):
+            self._follow_calibration(self._calibrator)
         elif self._camera is not None and self._wants_frames:
             self._take_live(self._camera)
 
@@ -151,7 +159,9 @@ class Host:
     def _publish(self) -> None:
         camera = None if self._camera is None else self._camera.name
         place = self._cups.place(self._looked_at())
-        self._on_view(view_of(self._table, Surroundings(camera, self._may_peek, self._live, place)))
+        may_set_up = self._calibrator is not None
+        around = Surroundings(camera, self._may_peek, self._live, place, may_set_up)
+        self._on_view(view_of(self._table, around))
 
     def _looked_at(self) -> int | None:
         """The seat whose dice the live picture shows large, where the house knows where they lie."""
@@ -166,6 +176,8 @@ class Host:
                 self._stand(resumed(self._table.number + 1, game_id, self._journal.load(game_id)))
             case LeaveGame():
                 self._leave()
+            case CalibrationCommand():
+                self._calibrate(command)
             case MixHouseRules() | ChangeHouseRules() | SetSwitch() | SaveHouseRules() | DeleteHouseRules():
                 self._mix(command)
             case CupsAreUp(number=number) if self._camera is None or self._eye is None:
@@ -194,6 +206,23 @@ class Host:
             self._leave(picked=command.title)
         else:
             self._leave()
+
+    def _calibrate(self, command: CalibrationCommand) -> None:
+        """A table is set up, and its light checked, between games."""
+        self._need(Scene.WELCOME, Scene.CALIBRATION)
+        if self._calibrator is None:
+            raise Refused("there is no camera here to set a table up for")
+        self._stand(self._calibrator.take(self._table, command))
+
+    def _follow_calibration(self, calibrator: Calibrator) -> None:
+        before = self._table
+        try:
+            self._table = calibrator.follow(before)
+        except CameraGone as gone:
+            self._live_failed = True
+            self._table = before.but(fault=as_sentence(str(gone)))
+        if self._table is not before:
+            self._publish()
 
     def _leave(self, picked: str | None = None) -> None:
         """The first screen, with what is saved; what cannot be read is told and left out."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.journal.saved_game import SavedGame
+from companion.play.calibration_words import say_next
 from companion.play.hands import Hand, settled, unsettled_dice
 from companion.play.show_words import (
     LOOK_AGAIN,
@@ -168,6 +169,7 @@ def _verdict(table: Table) -> str:
 _MESSAGES = {
     Scene.WELCOME: _welcome,
     Scene.HOUSE_RULES: _house_rules,
+    Scene.CALIBRATION: lambda table: say_next(table.calibration),
     Scene.OPENING_ROLL: _turn,
     Scene.BIDDING: _bidding,
     Scene.SHOWING: say_putting_out,

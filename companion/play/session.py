@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from types import TracebackType
 
 from companion.panel import Signal
+from companion.play.calibrator import Calibrator
 from companion.play.commands import Command
 from companion.play.host import Host
 from companion.play.panel_desk import PanelDesk
@@ -65,17 +66,29 @@ class Session:
         watch: Watch | None = None,
         panel: Panel | None = None,
         squares: SquaresEye | None = None,
+        calibrator: Calibrator | None = None,
     ) -> None:
         """Nothing runs before ``start``. ``dice_seed`` is for the simulated table's dice.
 
         Without ``house_rules`` none are mixed and kept at this table; without ``watch`` lifted cups are told
-        by touch; without ``squares`` nobody looks at the Lost Dice Squares between rounds.
+        by touch; without ``squares`` nobody looks at the Lost Dice Squares between rounds;
+        without ``calibrator`` no table is set up on the screen.
         """
         self.on_view = on_view
         self.view = TableView(0, Scene.WELCOME, "")
         self._panel, self._desk, self._asked = panel, PanelDesk(panel, clock), False
         self._host = Host(
-            journal, camera, eye, cups, clock, self._hand_on, dice_seed, house_rules, watch, squares
+            journal,
+            camera,
+            eye,
+            cups,
+            clock,
+            self._hand_on,
+            dice_seed,
+            house_rules,
+            watch,
+            squares,
+            calibrator,
         )
         self._commands: queue.SimpleQueue[Command | _Heard | _Told | None] = queue.SimpleQueue()
         self._worker = threading.Thread(target=self._work, name="session", daemon=True)

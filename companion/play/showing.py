@@ -8,6 +8,7 @@ from companion.frame import Frame
 from companion.play import show_reroll
 from companion.play.advice import advice_of
 from companion.play.bid_views import has_track, pad_view, track_view
+from companion.play.calibration_pages import calibration_picture, calibration_view
 from companion.play.choices import has_stars, welcome_view
 from companion.play.hand_views import hand_views, read_picture, tones_of, verdict_view
 from companion.play.hands import Hand, settled
@@ -39,13 +40,15 @@ from companion.rules.words import say_bid, say_face, say_player
 class Surroundings:
     """What the house has round the table: a camera's name, cups to peek under, the newest picture.
 
-    ``place`` is the part of the picture in which the dice of the seat that peeks lie.
+    ``place`` is the part of the picture in which the dice of the seat that peeks lie. ``may_set_up``: its
+    table can be set up for the camera.
     """
 
     camera: str | None = None
     may_peek: bool = False
     live: Frame | None = None
     place: Box | None = None
+    may_set_up: bool = False
 
 
 LIVE_SCENES = (Scene.OPENING_ROLL, Scene.SHOWING, Scene.REVEAL, Scene.READING)
@@ -73,9 +76,12 @@ def view_of(table: Table, around: Surroundings) -> TableView:
     )
     if table.draft is not None:
         return replace(view, mix=mix_view(table.draft))
+    if table.calibration is not None:
+        page = calibration_view(table.calibration)
+        return replace(view, calibration=page, picture=calibration_picture(table.calibration))
     if table.record is None:
         offered = welcome_view(table.saved, table.kept, around.camera, table.picked)
-        return replace(view, welcome=offered)
+        return replace(view, welcome=replace(offered, may_set_up=around.may_set_up))
     return replace(view, **_game_fields(table), **_SCENES.get(table.scene, _nothing)(table, around))
 
 

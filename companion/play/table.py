@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from companion.frame import Frame
 from companion.journal.house_shelf import Kept
 from companion.journal.saved_game import SavedGame
+from companion.play.calibrating import Calibrating
 from companion.play.hands import Hands, hands_recorded
 from companion.play.mixing import Draft
 from companion.play.squares import NOTHING_KNOWN, Squares
@@ -58,7 +59,8 @@ class Table:
     at the simulated table. ``cups`` is what was seen of cups that are being lifted, ``None`` where nobody
     looks out for them.
     ``kept`` are the saved house rules in the scene WELCOME, ``None`` where none are kept, and ``picked``
-    the title of those just saved; ``draft`` is what is mixed in the scene HOUSE_RULES.
+    the title of those just saved; ``draft`` is what is mixed in the scene HOUSE_RULES, ``calibration`` what
+    is set up in the scene CALIBRATION.
     """
 
     number: int
@@ -79,6 +81,7 @@ class Table:
     kept: Kept | None = None
     picked: str | None = None
     draft: Draft | None = None
+    calibration: Calibrating | None = None
 
     @property
     def game(self) -> Game:
@@ -128,6 +131,11 @@ def welcome(number: int, saved: tuple[SavedGame, ...], fault: str | None = None)
 def mixing_rules(number: int, draft: Draft) -> Table:
     """The table with no game on it while its house rules are mixed."""
     return Table(number, Scene.HOUSE_RULES, draft=draft)
+
+
+def setting_up(number: int, calibration: Calibrating, fault: str | None = None) -> Table:
+    """The table with no game on it while it is set up for the camera, or its light is checked."""
+    return Table(number, Scene.CALIBRATION, calibration=calibration, fault=fault)
 
 
 def resumed(number: int, game_id: int, record: GameRecord) -> Table:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.frame import Frame
+from companion.play.calibration_views import CalibrationView
 from companion.play.commands import Command
 from companion.play.house_views import BeginningView, MixView
 from companion.reading import Box
@@ -19,6 +20,7 @@ class Scene(Enum):
 
     WELCOME = "welcome"
     HOUSE_RULES = "house_rules"
+    CALIBRATION = "calibration"
     OPENING_ROLL = "opening_roll"
     BIDDING = "bidding"
     SHOWING = "showing"
@@ -65,7 +67,8 @@ class WelcomeView:
     """The first screen: games to pick, games to go on with, what camera is there.
 
     ``beginnings`` are the games that house rules may be mixed from, none where none are kept. ``picked`` is
-    the title of house rules just saved: the game that is set up next.
+    the title of house rules just saved: the game that is set up next. ``may_set_up``: there is a camera
+    whose table can be set up and whose light can be checked.
     """
 
     choices: tuple[RulesChoice, ...]
@@ -73,6 +76,7 @@ class WelcomeView:
     camera: str
     beginnings: tuple[BeginningView, ...] = ()
     picked: str | None = None
+    may_set_up: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,3 +313,4 @@ class TableView:
     rematch: RematchView | None = None
     peeking: int | None = None
     mix: MixView | None = None
+    calibration: CalibrationView | None = None

@@ -2,6 +2,7 @@
 
 from companion.play.views import Scene
 from companion.ui.screens.bidding import BiddingScreen
+from companion.ui.screens.calibrate import CalibrateScreen
 from companion.ui.screens.check import CheckScreen
 from companion.ui.screens.house_rules import HouseRulesScreen
 from companion.ui.screens.opening_roll import OpeningRollScreen
@@ -16,6 +17,7 @@ from companion.ui.screens.welcome import WelcomeScreen
 SCREENS: dict[Scene, type[Screen]] = {
     Scene.WELCOME: WelcomeScreen,
     Scene.HOUSE_RULES: HouseRulesScreen,
+    Scene.CALIBRATION: CalibrateScreen,
     Scene.OPENING_ROLL: OpeningRollScreen,
     Scene.BIDDING: BiddingScreen,
     Scene.SHOWING: SlideOutScreen,

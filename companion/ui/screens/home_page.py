@@ -20,12 +20,14 @@ class HomePage(BoxLayout):
     has_resume = BooleanProperty(False)
     has_others = BooleanProperty(False)
     camera = StringProperty("")
+    may_set_up = BooleanProperty(False)
 
     def __init__(
         self,
         resume: Callable[[SavedGameView], None],
         open_saved: Callable[[], None],
         new_game: Callable[[], None],
+        open_table: Callable[[], None],
         **properties: object,
     ) -> None:
         self._newest: SavedGameView | None = None
@@ -33,6 +35,7 @@ class HomePage(BoxLayout):
         self.ids.resume.bind(on_release=lambda *_: resume(self._newest))
         self.ids.others.bind(on_release=lambda *_: open_saved())
         self.ids.new.bind(on_release=lambda *_: new_game())
+        self.ids.table.bind(on_release=lambda *_: open_table())
 
     def show(self, view: WelcomeView) -> None:
         """Draw what there is."""
@@ -42,3 +45,4 @@ class HomePage(BoxLayout):
         self.resume_line = self._newest.line if self._newest else ""
         self.has_others = len(view.saved) > (1 if self._newest else 0)
         self.camera = view.camera
+        self.may_set_up = view.may_set_up

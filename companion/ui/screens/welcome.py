@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kivy.uix.widget import Widget
 
+from companion.play.calibration_commands import CheckLight, SetUpTable
 from companion.play.commands import ChangeHouseRules, MixHouseRules, NewGame, ResumeGame
 from companion.play.views import RulesChoice, SavedGameView, TableView
 from companion.ui.screens.choice_sheet import Choice, ChoiceSheet
@@ -24,7 +25,9 @@ class WelcomeScreen(Screen):
         super().__init__(table, **properties)
         self._view: TableView | None = None
         self._pages: list[Widget] = []
-        self.home = HomePage(self._resume, self._open_saved, lambda: self._turn_to(self.games))
+        self.home = HomePage(
+            self._resume, self._open_saved, lambda: self._turn_to(self.games), self._open_table
+        )
         self.games = GamePage(self._pick, self._ask_beginning)
         self.players = PlayersPage(table, self._begin, self._change)
 
@@ -99,6 +102,21 @@ class WelcomeScreen(Screen):
 
     def _open_saved(self) -> None:
         self.table.open(SavedSheet(self._view.welcome.saved, self._resume))
+
+    def _open_table(self) -> None:
+        choices = (
+            Choice(
+                "Set the table up",
+                "Where it lies in the picture, who sits where: once for each table.",
+                lambda: self.table.send(SetUpTable),
+            ),
+            Choice(
+                "Check the light",
+                "Sharp, bright, even, no glare, no flicker: and what to do where not.",
+                lambda: self.table.send(CheckLight),
+            ),
+        )
+        self.table.open(ChoiceSheet(choices, title="Table and light"))
 
     def _begin(
         self,

@@ -1,0 +1,156 @@
+"""The camera's picture with what is told or found about the table drawn over it, to be touched."""
+
+from __future__ import annotations
+
+from kivy.core.text import Label as Letters
+from kivy.graphics import Color, Ellipse, InstructionGroup, Line, Mesh, Rectangle
+from kivy.properties import BooleanProperty
+
+from companion.play.calibration_views import Ink, Place, Shape
+from companion.play.views import PictureView
+from companion.ui.theme import THEME, Palette
+from companion.ui.widgets.camera_picture import CameraPicture
+
+_COLOURS = {
+    Ink.PLAIN: Palette.ivory_quiet,
+    Ink.DONE: Palette.blue,
+    Ink.WANTED: Palette.yellow,
+    Ink.WRONG: Palette.red_light,
+}
+_THICK_DP = {Ink.PLAIN: 0.8, Ink.DONE: 1.4, Ink.WANTED: 2.0, Ink.WRONG: 2.4}
+_FILL = 0.16
+_DOT_DP = 26.0
+_BARE_DOT_DP = 12.0
+
+
+class SurveyPicture(CameraPicture):
+    """Sends ``on_place`` with the place (x, y as shares of the picture) where a finger was lifted from it."""
+
+    touchable = BooleanProperty(False)
+
+    __events__ = ("on_place",)
+
+    def __init__(self, **properties: object) -> None:
+        self._shapes: tuple[Shape, ...] = ()
+        self._finger: Place | None = None
+        super().__init__(**properties)
+        self._drawn = InstructionGroup()
+        self.canvas.add(self._drawn)
+
+    def on_place(self, x: float, y: float) -> None:
+        """A place was touched."""
+
+    def show_survey(self, picture: PictureView | None, shapes: tuple[Shape, ...], touchable: bool) -> None:
+        """Draw a picture and shapes over it."""
+        self._shapes, self.touchable = shapes, touchable and picture is not None
+        self.show(picture, True)
+        self._place()
+
+    def window_place(self, place: Place) -> Place:
+        """Where a share of the picture lies in the window, in pixels."""
+        x, y, width, height = self.spot((0, 0, self._view.frame.width, self._view.frame.height))
+        return x + place[0] * width, y + (1 - place[1]) * height
+
+    def on_touch_down(self, touch: object) -> bool:
+        """A finger comes down on the picture: lines through it show where it is."""
+        if not self.touchable or self._share_of(touch) is None:
+            return super().on_touch_down(touch)
+        touch.grab(self)
+        return self._follow(touch)
+
+    def on_touch_move(self, touch: object) -> bool:
+        """It is moved until it is right."""
+        return self._follow(touch) if touch.grab_current is self else super().on_touch_move(touch)
+
+    def on_touch_up(self, touch: object) -> bool:
+        """It is lifted: here."""
+        if touch.grab_current is not self:
+            return super().on_touch_up(touch)
+        touch.ungrab(self)
+        place, self._finger = self._share_of(touch), None
+        self._place()
+        if place is not None and self.touchable:
+            self.dispatch("on_place", *place)
+        return True
+
+    def _follow(self, touch: object) -> bool:
+        self._finger = self._share_of(touch)
+        self._place()
+        return True
+
+    def _share_of(self, touch: object) -> Place | None:
+        """Where a touch lies in the picture; ``None`` beside it."""
+        if self._view is None:
+            return None
+        x, y, width, height = self.spot((0, 0, self._view.frame.width, self._view.frame.height))
+        across, up = (touch.x - x) / width, (touch.y - y) / height
+        return (across, 1 - up) if 0 <= across <= 1 and 0 <= up <= 1 else None
+
+    def _lay_out(self, *_: object) -> None:
+        super()._lay_out()
+        self._drawn.clear()
+        if self._view is None or min(self.size) < THEME.px(12):
+            return
+        for shape in self._shapes:
+            self._draw_shape(shape)
+        if self._finger is not None:
+            self._draw_cross(self.window_place(self._finger))
+
+    def _draw_shape(self, shape: Shape) -> None:
+        places = [self.window_place(place) for place in shape.points]
+        colour = _COLOURS[shape.ink]
+        if len(places) == 1:
+            self._draw_dot(places[0], shape, colour)
+            return
+        flat = [each for place in places for each in place]
+        if shape.filled:
+            corners = [each for x, y in places for each in (x, y, 0, 0)]
+            self._drawn.add(Color(*colour[:3], _FILL))
+            self._drawn.add(Mesh(vertices=corners, indices=range(len(places)), mode="triangle_fan"))
+        thick = THEME.px(_THICK_DP[shape.ink])
+        closed = shape.closed and len(places) > 2
+        if shape.ink is not Ink.PLAIN:
+            self._drawn.add(Color(*Palette.night[:3], 0.55))
+            self._drawn.add(Line(points=flat, close=closed, width=thick + THEME.px(0.8), joint="round"))
+        self._drawn.add(Color(*colour[:3], 0.5 if shape.ink is Ink.PLAIN else 1))
+        self._drawn.add(Line(points=flat, close=closed, width=thick, joint="round"))
+        if shape.label:
+            self._draw_words(shape.label, (sum(flat[0::2]) / len(places), max(flat[1::2])), colour)
+
+    def _draw_dot(self, at: Place, shape: Shape, colour: tuple[float, ...]) -> None:
+        side = THEME.px(_DOT_DP if shape.label else _BARE_DOT_DP)
+        rim = THEME.px(2)
+        for grown, paint in ((rim, Palette.night), (0, colour)):
+            self._drawn.add(Color(*paint[:3], 1))
+            wide = side + 2 * grown
+            self._drawn.add(Ellipse(pos=(at[0] - wide / 2, at[1] - wide / 2), size=(wide, wide)))
+        if shape.label:
+            self._write(shape.label, at, THEME.text_small, Palette.ink)
+
+    def _draw_words(self, words: str, top: Place, colour: tuple[float, ...]) -> None:
+        """Words on a dark plate on the upper edge, so that they can be read on any table."""
+        letters = self._letters(words, THEME.text_small)
+        wide, high = letters.width + THEME.gap * 2, letters.height + THEME.gap_small
+        middle = top[0], min(top[1], self.top - high / 2)
+        self._drawn.add(Color(*Palette.night[:3], 0.8))
+        self._drawn.add(Rectangle(pos=(middle[0] - wide / 2, middle[1] - high / 2), size=(wide, high)))
+        self._write(words, middle, THEME.text_small, colour)
+
+    def _write(self, words: str, middle: Place, size: float, colour: tuple[float, ...]) -> None:
+        letters = self._letters(words, size)
+        pos = middle[0] - letters.width / 2, middle[1] - letters.height / 2
+        self._drawn.add(Color(*colour[:3], 1))
+        self._drawn.add(Rectangle(texture=letters, pos=pos, size=letters.size))
+
+    @staticmethod
+    def _letters(words: str, size: float) -> object:
+        letters = Letters(text=words, font_size=size, bold=True)
+        letters.refresh()
+        return letters.texture
+
+    def _draw_cross(self, at: Place) -> None:
+        """Lines through the finger, as long as the picture: where it points shows beside it."""
+        x, y, width, height = self.spot((0, 0, self._view.frame.width, self._view.frame.height))
+        self._drawn.add(Color(*Palette.yellow[:3], 0.9))
+        self._drawn.add(Line(points=(x, at[1], x + width, at[1]), width=THEME.px(0.8)))
+        self._drawn.add(Line(points=(at[0], y, at[0], y + height), width=THEME.px(0.8)))

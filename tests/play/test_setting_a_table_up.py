@@ -1,0 +1,401 @@
+"""Setting a table up, command by command: pages, refusals, pictures that are taken by themselves, what is
+kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.frame import CameraGone, Frame
+from companion.journal.store import Store
+from companion.play.calibration_commands import (
+    AreasDone,
+    CalibrationCommand,
+    CheckLight,
+    LensDone,
+    LensOfTable,
+    MeasureLens,
+    NameTable,
+    SaveTable,
+    SeatsDone,
+    SetUpTable,
+    TakeBack,
+    TakeLens,
+    TakePicture,
+    TellSize,
+    TouchPicture,
+    TurnBack,
+)
+from companion.play.calibration_ports import KnownChoice, Survey, SurveyStep, SurveyView
+from companion.play.calibration_views import CoverageView, LightView, Page, Standing
+from companion.play.calibrator import LIVE_A_JUDGEMENT, Calibrator
+from companion.play.commands import LeaveGame, NewGame
+from companion.play.errors import Refused
+from companion.play.host import Host
+from companion.play.views import Scene, TableView
+
+FEWEST = 2
+PLACE = ((0.1, 0.2), (0.3, 0.4))
+DARK = LightView("brightness", Standing.WRONG, "it is too dark", "switch on a lamp", (PLACE,))
+
+
+@dataclass(frozen=True)
+class FakeSurvey:
+    """Goes from step to step by the touches; ``bad`` pictures are refused."""
+
+    step: SurveyStep = SurveyStep.BOARD
+    pictures: int = 0
+    touches: int = 0
+    said: str = "begun"
+    refused: bool = False
+
+    @property
+    def view(self) -> SurveyView:
+        coverage = CoverageView(self.pictures, FEWEST, (True,) * 4, self.pictures > FEWEST)
+        shown = coverage if self.step is SurveyStep.BOARD else None
+        return SurveyView(self.step, self.said, self.refused, (), shown, "Hold it.", self.touches)
+
+    def take(self, command: CalibrationCommand, frame: Frame | None) -> Survey:
+        match command:
+            case TakePicture() if self.step is SurveyStep.BOARD:
+                if frame.pixels[0, 0, 0] == 0:
+                    return replace(self, said="no board can be seen", refused=True)
+                return replace(self, pictures=self.pictures + 1, said="taken", refused=False)
+            case TakePicture():
+                return replace(self, step=SurveyStep.SEATS, said="the table is found", refused=False)
+            case TouchPicture() if self.step is SurveyStep.TABLE:
+                step = SurveyStep.SIZE if self.touches == 3 else SurveyStep.TABLE
+                return replace(self, step=step, touches=self.touches + 1)
+            case TouchPicture():
+                return replace(self, touches=self.touches + 1)
+            case LensDone() | TakeLens() if self.step is SurveyStep.BOARD:
+                return replace(self, step=SurveyStep.TABLE, said="the lens is known")
+            case TellSize():
+                return replace(self, step=SurveyStep.SEATS, touches=0)
+            case SeatsDone():
+                return replace(self, step=SurveyStep.AREAS, touches=0)
+            case AreasDone():
+                return replace(self, step=SurveyStep.DONE)
+        raise Refused("this does not belong to what is told now")
+
+
+@dataclass
+class FakeSurveyor:
+    lenses: tuple[KnownChoice, ...] = (KnownChoice("hq", "HQ Camera"),)
+    areas: tuple[KnownChoice, ...] = ()
+    kept: list[tuple[str, Survey]] = field(default_factory=list)
+    full: bool = False
+    waits: bool = False
+
+    def tables(self) -> tuple[KnownChoice, ...]:
+        return (KnownChoice("Den", "Den", "100 × 60 cm."),)
+
+    def begin(self, frame: Frame, lens: str | None) -> Survey:
+        return FakeSurvey()
+
+    def with_lens_of(self, frame: Frame, table: str) -> Survey:
+        return FakeSurvey(SurveyStep.TABLE)
+
+    def board_waits(self, survey: Survey, frame: Frame) -> bool:
+        return self.waits
+
+    def save(self, name: str, survey: Survey) -> str:
+        if self.full:
+            raise Refused("the disk is full; what was kept before is as it was")
+        self.kept.append((name, survey))
+        return f"Kept as {name}.toml"
+
+
+@dataclass
+class FakeMeter:
+    followed: int = 0
+    rested: int = 0
+    checks: tuple[LightView, ...] = (DARK,)
+
+    def rest(self) -> None:
+        self.rested += 1
+        self.followed = 0
+
+    def follow(self, live: Frame) -> None:
+        self.followed += 1
+
+    def judge(self, taken: Frame, survey: Survey | None) -> tuple[LightView, ...]:
+        return self.checks
+
+
+@dataclass
+class FakeCamera:
+    name: str = "USB camera 0"
+    level: int = 100
+    gone: bool = False
+    taken: int = 0
+    at_ns: int = 0
+
+    def latest(self) -> Frame | None:
+        if self.gone:
+            raise CameraGone("USB camera 0 is gone: check its cable")
+        self.at_ns += 1_000_000
+        return Frame(np.full((4, 8, 3), self.level, np.uint8), self.at_ns)
+
+    def capture(self, after_ns: int) -> Frame:
+        self.taken += 1
+        frame = self.latest()
+        return Frame(frame.pixels, max(frame.exposed_at_ns, after_ns + 1))
+
+    def close(self) -> None: ...
+
+
+@dataclass
+class FakeProps:
+    shown: list[int | None] = field(default_factory=list)
+
+    def show(self, board: int | None) -> None:
+        self.shown.append(board)
+
+
+class SetUpTableAt:
+    """A host with a calibrator made of fakes, and its newest view."""
+
+    def __init__(self, store: Store, with_camera: bool = True) -> None:
+        self.surveyor, self.meter, self.camera = FakeSurveyor(), FakeMeter(), FakeCamera()
+        self.props = FakeProps()
+        self.views: list[TableView] = []
+        calibrator = Calibrator(self.camera, self.surveyor, self.meter, lambda: 5, self.props)
+        self.host = Host(
+            store, self.camera, None, None, lambda: 5, self.views.append,
+            calibrator=calibrator if with_camera else None,
+        )  # fmt: skip
+        self.host.open()
+
+    @property
+    def view(self) -> TableView:
+        return self.views[-1]
+
+    @property
+    def page(self) -> Page | None:
+        return None if self.view.calibration is None else self.view.calibration.page
+
+    def do(self, kind: type, **fields: object) -> TableView:
+        self.host.take(kind(self.view.number, **fields))
+        return self.view
+
+    def through(self, *steps: tuple[type, dict[str, object]] | type) -> TableView:
+        for step in steps:
+            kind, fields = step if isinstance(step, tuple) else (step, {})
+            self.do(kind, **fields)
+            assert self.view.fault is None
+        return self.view
+
+    def live(self, many: int = 1) -> TableView:
+        for _ in range(many):
+            self.host.idle()
+        return self.view
+
+
+AT_BOARD = (SetUpTable, (NameTable, {"name": "Kitchen"}), MeasureLens)
+AT_TABLE = (SetUpTable, (NameTable, {"name": "Kitchen"}), (TakeLens, {"word": "hq"}))
+AT_SEATS = (*AT_TABLE, TakePicture)
+AT_LIGHT = (*AT_SEATS, SeatsDone, AreasDone)
+Opened = Callable[..., SetUpTableAt]
+
+
+@pytest.fixture
+def at_table(store: Store) -> Opened:
+    return lambda **options: SetUpTableAt(store, **options)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store(tmp_path / "games.sqlite", now=lambda: datetime(2026, 11, 21, tzinfo=UTC)) as opened:
+        yield opened
+
+
+def test_from_the_name_to_a_saved_table(at_table: Opened) -> None:
+    table = at_table()
+    assert table.view.welcome.may_set_up
+    pages = []
+    for step in (*AT_BOARD, TakePicture, TakePicture, LensDone, TakePicture, SeatsDone, AreasDone, SaveTable):
+        table.through(step)
+        pages.append(table.page)
+    assert pages == [
+        Page.NAME, Page.LENS, Page.BOARD, Page.BOARD, Page.BOARD, Page.TABLE, Page.SEATS, Page.AREAS,
+        Page.LIGHT, Page.SAVED,
+    ]  # fmt: skip
+    assert [name for name, _ in table.surveyor.kept] == ["Kitchen"]
+    assert "Kept as Kitchen.toml" in table.view.calibration.said
+    assert table.do(LeaveGame).scene is Scene.WELCOME
+
+
+def test_the_page_says_what_to_do_next_in_one_sentence(at_table: Opened) -> None:
+    table = at_table()
+    corner = (TouchPicture, {"x": 0.1, "y": 0.2})
+    for step in (*AT_BOARD, TakePicture, LensDone, corner, TakePicture, SeatsDone):
+        table.through(step)
+        assert table.view.message.endswith((".", "?"))
+        assert 1 <= table.view.message.count(".") + table.view.message.count("?") <= 1
+
+
+def test_a_picture_of_no_use_is_told_and_changes_nothing_else(at_table: Opened) -> None:
+    table = at_table()
+    table.through(*AT_BOARD, TakePicture)
+    table.camera.level = 0
+    refused = table.do(TakePicture)
+    assert (refused.fault, table.page) == ("No board can be seen.", Page.BOARD)
+    assert refused.calibration.coverage.pictures == 1
+    table.camera.level = 100
+    assert table.do(TakePicture).fault is None
+    assert table.view.calibration.coverage.pictures == 2
+
+
+def test_a_board_that_is_held_still_is_taken_by_itself_until_all_is_covered(at_table: Opened) -> None:
+    table = at_table()
+    table.through(*AT_BOARD)
+    table.surveyor.waits = True
+    numbers = [table.view.number]
+    for _ in range(6):
+        table.live()
+        numbers.append(table.view.number)
+    assert table.view.calibration.coverage == CoverageView(3, FEWEST, (True,) * 4, True)
+    assert numbers == [4, 5, 6, 7, 7, 7, 7]
+    assert table.props.shown[-4:] == [0, 1, 2, 3]
+    assert "measure the lens" in table.view.message.lower()
+
+
+def test_a_board_that_slips_away_while_it_is_taken_is_not_complained_about(at_table: Opened) -> None:
+    table = at_table()
+    table.through(*AT_BOARD)
+    table.surveyor.waits, table.camera.level = True, 0
+    table.live(3)
+    assert (table.view.fault, table.view.calibration.coverage.pictures) == (None, 0)
+
+
+def test_the_live_picture_runs_where_it_is_looked_at(at_table: Opened) -> None:
+    table = at_table()
+    table.through(SetUpTable)
+    assert (table.host.wait_s, table.view.picture) == (None, None)
+    table.through((NameTable, {"name": "Kitchen"}), (TakeLens, {"word": "hq"}))
+    assert table.host.wait_s is not None
+    first = table.live().picture.frame.exposed_at_ns
+    assert table.live().picture.frame.exposed_at_ns > first
+
+
+def test_four_touched_corners_ask_for_the_size(at_table: Opened) -> None:
+    table = at_table()
+    table.through(*AT_TABLE)
+    assert table.view.calibration.touchable
+    for left in (3, 2, 1):
+        table.through((TouchPicture, {"x": 0.1 * left, "y": 0.1}))
+        assert str(left) in table.view.message
+    table.through((TouchPicture, {"x": 0.5, "y": 0.5}))
+    assert (table.page, table.view.calibration.touchable) == (Page.SIZE, False)
+    table.through((TellSize, {"across_mm": 1200.0, "deep_mm": 700.0}))
+    assert table.page is Page.SEATS
+
+
+def test_a_touch_is_taken_back_and_a_page_turned_back(at_table: Opened) -> None:
+    table = at_table()
+    table.through(*AT_TABLE, (TouchPicture, {"x": 0.1, "y": 0.1}), (TouchPicture, {"x": 0.9, "y": 0.1}))
+    table.live()
+    picture = table.view.picture
+    assert "2 more" in table.view.message
+    table.through(TakeBack)
+    assert "3 more" in table.view.message
+    assert table.view.picture == picture
+    assert table.view.calibration.back is TurnBack
+    table.through(TurnBack)
+    assert table.page is Page.LENS
+    table.through(TurnBack)
+    assert (table.page, table.view.calibration.back) == (Page.NAME, LeaveGame)
+    assert table.do(TakeBack).fault == "There is nothing to take back."
+
+
+def test_a_table_that_cannot_be_kept_stays_on_its_page(at_table: Opened) -> None:
+    table = at_table()
+    table.through(*AT_LIGHT)
+    table.surveyor.full = True
+    told = table.do(SaveTable)
+    assert (table.page, told.fault) == (Page.LIGHT, "The disk is full; what was kept before is as it was.")
+    table.surveyor.full = False
+    table.through(SaveTable)
+    assert table.page is Page.SAVED
+
+
+def test_the_light_is_judged_once_a_second_and_its_places_are_outlined(at_table: Opened) -> None:
+    table = at_table()
+    table.through(*AT_LIGHT)
+    table.live(LIVE_A_JUDGEMENT - 1)
+    assert table.view.calibration.checks == ()
+    taken = table.camera.taken
+    table.live()
+    assert table.camera.taken == taken + 1
+    assert table.view.calibration.checks == (DARK,)
+    assert table.view.message == "Switch on a lamp."
+    (place,) = table.view.calibration.shapes
+    assert place.points == ((0.1, 0.2), (0.3, 0.2), (0.3, 0.4), (0.1, 0.4))
+    assert place.label == "brightness"
+
+
+def test_the_light_alone_is_checked_from_the_first_screen(at_table: Opened) -> None:
+    table = at_table()
+    table.through(CheckLight)
+    table.live(LIVE_A_JUDGEMENT)
+    assert (table.page, table.view.calibration.stages) == (Page.HEALTH, ())
+    assert table.view.calibration.checks == (DARK,)
+    table.meter.checks = (replace(DARK, standing=Standing.GOOD, remedy=None),)
+    table.live(LIVE_A_JUDGEMENT)
+    assert (table.view.message, table.view.calibration.shapes) == ("The light is good.", ())
+    assert table.props.shown == []
+    assert table.do(LeaveGame).scene is Scene.WELCOME
+
+
+def test_a_camera_that_goes_is_told_and_the_next_touch_tries_again(at_table: Opened) -> None:
+    table = at_table()
+    table.through(*AT_BOARD, TakePicture)
+    table.camera.gone = True
+    assert table.live().fault == "USB camera 0 is gone: check its cable."
+    assert table.host.wait_s is None
+    told = table.do(TakePicture)
+    assert (told.fault, table.page) == ("USB camera 0 is gone: check its cable.", Page.BOARD)
+    assert told.calibration.coverage.pictures == 1
+    table.camera.gone = False
+    assert table.do(TakePicture).calibration.coverage.pictures == 2
+
+
+def test_a_command_of_another_page_is_refused(at_table: Opened) -> None:
+    table = at_table()
+    assert table.do(TakePicture).fault == "No table is being set up."
+    table.through(SetUpTable)
+    assert "first choose" in table.do(TakePicture).fault.lower()
+    table.through((NameTable, {"name": "Kitchen"}))
+    assert table.do(NameTable, name="Den").fault == "This belongs to another page."
+    table.through((LensOfTable, {"name": "Den"}))
+    assert "does not belong" in table.do(LensDone).fault
+    assert table.page is Page.TABLE
+
+
+def test_a_touch_on_an_older_page_does_nothing(at_table: Opened) -> None:
+    table = at_table()
+    table.through(*AT_TABLE)
+    old = TouchPicture(table.view.number, 0.5, 0.5)
+    table.host.take(old)
+    table.host.take(old)
+    assert "3 more" in table.view.message
+
+
+def test_without_a_camera_no_table_is_set_up(at_table: Opened) -> None:
+    table = at_table(with_camera=False)
+    assert not table.view.welcome.may_set_up
+    assert table.do(SetUpTable).fault == "There is no camera here to set a table up for."
+
+
+def test_no_table_is_set_up_in_the_middle_of_a_game(at_table: Opened) -> None:
+    table = at_table()
+    table.do(NewGame, rules="milton-bradley", players=("Ann", "Bob"), options=(), opener=0)
+    told = table.do(SetUpTable)
+    assert told.scene is not Scene.CALIBRATION
+    assert told.fault is not None

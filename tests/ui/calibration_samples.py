@@ -1,0 +1,154 @@
+"""Views of a table being set up, and of its light, by the real steps without a camera."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import sample_parts as parts
+
+from companion.calibration.areas import Area
+from companion.calibration.known_lenses import known_lens
+from companion.calibration.lens_pictures import BoardSeen
+from companion.calibration.marks import lens_board
+from companion.calibration.profile import FoundBy
+from companion.calibration.seating import AreaKind
+from companion.calibration.setting_up import FoundTable, Setup
+from companion.calibration.simulated_scene import FIELD_MM, Scene
+from companion.calibration.table_plane import TablePlane
+from companion.commands.surveying import SetupSurvey, ShelfSurveyor
+from companion.play.calibrating import PAGE_OF, Calibrating
+from companion.play.calibration_ports import KnownChoice
+from companion.play.calibration_views import LightView, Page, Standing
+from companion.play.showing import Surroundings, view_of
+from companion.play.table import setting_up
+from companion.play.views import TableView
+
+SIZE = (1280, 720)
+NAME = "The big table in the garden house at gran"
+"""As long as a name may be."""
+TABLES = (
+    KnownChoice("Kitchen", "Kitchen", "120 × 80 cm, 4 seats, Camera Module 3."),
+    KnownChoice(NAME[:40], NAME[:40], "240 × 110 cm, 8 seats, Camera Module 3 Wide."),
+)
+GOOD = (
+    LightView("settled", Standing.GOOD, "the camera's exposure and colours are at rest"),
+    LightView("brightness", Standing.GOOD, "there is enough light"),
+    LightView("focus", Standing.GOOD, "the picture is sharp"),
+    LightView("glare", Standing.GOOD, "no lamp is mirrored"),
+    LightView("even light", Standing.GOOD, "the table is evenly lit"),
+    LightView("flicker", Standing.GOOD, "the light does not flicker"),
+)
+BAD = (
+    LightView("settled", Standing.UNKNOWN,
+              "too few pictures yet to tell whether the camera's exposure is at rest",
+              "wait a few seconds with hands away and no lamp switched"),
+    LightView("brightness", Standing.WRONG, "it is too dark: even the brightest things reach only 52 of 255",
+              "switch on another lamp or bring one nearer"),
+    LightView("focus", Standing.WRONG, "the picture is soft: edges are spread over 2.6 px, 1.5 would do",
+              "turn the lens until print on the table is crisp, wipe it, and see that nothing shakes the"
+              " camera"),
+    LightView("glare", Standing.WRONG, "a lamp is mirrored in 2 places: dice there cannot be read",
+              "move the lamp aside or turn it to the ceiling; a cloth mirrors less than varnish",
+              (((0.2, 0.2), (0.32, 0.4)), ((0.62, 0.6), (0.7, 0.74)))),
+    LightView("even light", Standing.WRONG, "the upper right of the picture gets half the light"
+              " of the other end",
+              "hang the lamp over the middle, or put a second one at the upper right",
+              (((0.66, 0.0), (1.0, 0.33)),)),
+    LightView("flicker", Standing.WRONG,
+              "the light flickers with the mains of 50 Hz: bands 9% darker lie across the picture",
+              "take another lamp or switch its dimmer off; or set the camera's power line frequency"
+              " to 50 Hz"),
+)  # fmt: skip
+
+
+def page(now: Calibrating, fault: str | None = None) -> TableView:
+    """The view of what stands now, with a picture of cups."""
+    with_picture = replace(now, live=parts.cups_table())
+    return view_of(setting_up(7, with_picture).but(fault=fault), Surroundings(camera="simulated table"))
+
+
+def naming(*tables: KnownChoice) -> TableView:
+    return page(Calibrating(Page.NAME, tables, ShelfSurveyor.lenses, ShelfSurveyor.areas))
+
+
+def lens(*tables: KnownChoice) -> TableView:
+    return page(surveyed(None, Page.LENS, tables=tables))
+
+
+def surveyed(setup: Setup | None, at: Page | None = None, **fields: object) -> Calibrating:
+    """A table being set up that has come as far as this setup."""
+    survey = None if setup is None else SetupSurvey.of(setup)
+    begun = Calibrating(Page.NAME, (), ShelfSurveyor.lenses, ShelfSurveyor.areas)
+    reached = at or PAGE_OF[survey.view.step]
+    return replace(begun, page=reached, name=NAME[:40], survey=survey, earlier=begun, **fields)
+
+
+def begun() -> Setup:
+    return Setup.begin(SIZE, known_lens("webcam"))
+
+
+def boards(many: int) -> tuple[BoardSeen, ...]:
+    """The lens board in so many of the simulated pictures, as a perfect eye would find it."""
+    scene = Scene.made(7, SIZE, tilt_deg=20.0)
+    corners = lens_board().getChessboardCorners()
+    corners = corners - corners.mean(axis=0)
+    found = []
+    for pose in scene.held[:many]:
+        turn, origin = np.array(pose.turn), np.array(pose.origin_mm)
+        seen = cv2.projectPoints(corners, turn, origin, scene.optics.matrix, scene.optics.coefficients)[0]
+        seen = seen.reshape(-1, 2).astype(np.float32)
+        inside = ((seen > 2) & (seen < np.array(SIZE) - 2)).all(axis=1)
+        found.append(BoardSeen(SIZE, np.flatnonzero(inside), seen[inside]))
+    return tuple(found)
+
+
+def board(many: int) -> Setup:
+    """So many pictures of the board were taken."""
+    taken = replace(begun(), boards=boards(many))
+    return replace(taken, said=taken.coverage.sentence)
+
+
+def touched(many: int) -> Setup:
+    """So many corners of the table were touched."""
+    setup = begun().unmeasured()
+    for x, y in ((180, 640), (240, 90), (1040, 90), (1100, 640))[:many]:
+        setup = setup.touched(x, y)
+    return setup
+
+
+def found() -> Setup:
+    """The table was found."""
+    optics = known_lens("webcam").optics(SIZE)
+    plane = TablePlane(optics, (0.3, 0.02, 0.01), (0.0, 0.0, 1050.0), FIELD_MM)
+    return begun().unmeasured()._found(FoundTable(plane, FoundBy.TOUCH, 0.8))
+
+
+def seated(players: int) -> Setup:
+    return found().seats_evenly(players)
+
+
+def with_areas(drawing: bool = False) -> Setup:
+    """The Lost Dice Squares and the board are told, perhaps another one is being touched."""
+    setup = replace(seated(5).seats_done(), areas=(
+        Area.rectangle(AreaKind.LOST_DICE, (-120, -60), (120, 60)),
+        Area.rectangle(AreaKind.BOARD, (-190, -110), (190, 110)),
+    ))  # fmt: skip
+    if not drawing:
+        return setup
+    begun_area = setup.area_begun(AreaKind.OUT)
+    return replace(begun_area, outline=((-420, -230), (-300, -170)))
+
+
+def saved() -> TableView:
+    kept = "100 × 60 cm, 5 seats, Camera Module 3. Kept as /home/pi/.local/share/cups-up/tables/kitchen.toml"
+    return page(Calibrating(Page.SAVED, name=NAME[:40], kept=kept))
+
+
+def light(*checks: LightView) -> TableView:
+    return page(surveyed(seated(5), Page.LIGHT, checks=checks))
+
+
+def health(*checks: LightView) -> TableView:
+    return page(Calibrating(Page.HEALTH, checks=checks))

@@ -1,0 +1,214 @@
+"""The pages of the calibration: touches become commands, findings are outlined in the running picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import calibration_samples as samples
+import numpy as np
+import pytest
+import sample_views as views
+from fingers import TouchedTable, draw_frames
+from kivy.tests.common import UnitTestTouch
+
+from companion.frame import Frame
+from companion.play.calibration_commands import (
+    BeginArea,
+    CheckLight,
+    LensDone,
+    LensOfTable,
+    MeasureLens,
+    NameTable,
+    SaveTable,
+    SeatEvenly,
+    SetUpTable,
+    TakeBack,
+    TakeLens,
+    TakePicture,
+    TellSize,
+    TurnBack,
+)
+from companion.play.commands import LeaveGame
+from companion.play.views import PictureView, TableView
+from companion.ui.widgets.survey_picture import SurveyPicture
+
+Opened = Callable[..., TouchedTable]
+NUMBER = 7
+"""Of the sample views."""
+
+
+def picture_of(table: TouchedTable) -> SurveyPicture:
+    return table.stage.screen.picture.ids.picture
+
+
+def touch_at(table: TouchedTable, x: float, y: float, slide_to: tuple[float, float] | None = None) -> None:
+    """A finger on a place of the picture, perhaps moved before it is lifted."""
+    touch = UnitTestTouch(*picture_of(table).window_place((x, y)))
+    touch.touch_down()
+    draw_frames(1)
+    if slide_to is not None:
+        touch.touch_move(*picture_of(table).window_place(slide_to))
+    touch.touch_up()
+    draw_frames()
+
+
+def _words_on(target: object) -> tuple[str, str]:
+    return getattr(target, "text", ""), getattr(target, "words", "")
+
+
+def may_set_up() -> TableView:
+    welcome = views.welcome()
+    return replace(welcome, welcome=replace(welcome.welcome, may_set_up=True))
+
+
+@pytest.mark.parametrize(
+    ("words", "sent"), [("Set the table up", SetUpTable), ("Check the light", CheckLight)]
+)
+def test_two_touches_lead_from_the_first_screen(open_table: Opened, words: str, sent: type) -> None:
+    table = open_table().show(may_set_up())
+    table.tap_words("Table and light")
+    table.target_with("Go back")
+    table.tap(next(each for each in table.targets() if getattr(each, "words", "") == words))
+    assert table.sent == [sent(may_set_up().number)]
+
+
+def test_without_a_camera_nothing_leads_there(open_table: Opened) -> None:
+    table = open_table().show(views.welcome())
+    assert "Table and light" not in table.words()
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (480, 800)])
+@pytest.mark.parametrize("place", [(0.02, 0.03), (0.5, 0.5), (0.97, 0.9)])
+def test_a_touch_on_the_picture_is_the_place_under_the_finger(
+    open_table: Opened, size: tuple[int, int], place: tuple[float, float]
+) -> None:
+    table = open_table(*size).show(samples.page(samples.surveyed(samples.touched(1))))
+    touch_at(table, *place)
+    (sent,) = table.sent
+    assert sent.number == NUMBER
+    assert (sent.x, sent.y) == (pytest.approx(place[0], abs=0.004), pytest.approx(place[1], abs=0.006))
+
+
+def test_a_finger_may_slide_until_it_is_right(open_table: Opened) -> None:
+    table = open_table().show(samples.page(samples.surveyed(samples.touched(1))))
+    touch_at(table, 0.2, 0.2, slide_to=(0.6, 0.7))
+    (sent,) = table.sent
+    assert (sent.x, sent.y) == (pytest.approx(0.6, abs=0.004), pytest.approx(0.7, abs=0.006))
+
+
+def test_a_touch_beside_the_picture_or_where_none_is_asked_is_nothing(open_table: Opened) -> None:
+    table = open_table().show(samples.page(samples.surveyed(samples.touched(1))))
+    picture = picture_of(table)
+    UnitTestTouch(picture.center_x, picture.y + 2).touch_down()
+    touch_at(table, 0.5, 0.5, slide_to=(0.5, 1.4))
+    table.show(samples.page(samples.surveyed(samples.board(2))))
+    touch_at(table, 0.5, 0.5)
+    assert table.sent == []
+
+
+def test_keys_send_what_the_view_says(open_table: Opened) -> None:
+    table = open_table()
+    for view, words, sent in (
+        (samples.naming(), "Kitchen", NameTable(NUMBER, "Kitchen")),
+        (samples.lens(), "HQ Camera, 6 mm lens", TakeLens(NUMBER, "hq")),
+        (samples.lens(), "Measure the lens", MeasureLens(NUMBER)),
+        (samples.page(samples.surveyed(samples.board(3))), "Take it now", TakePicture(NUMBER)),
+        (samples.page(samples.surveyed(samples.board(3))), "Take back", TakeBack(NUMBER)),
+        (samples.page(samples.surveyed(samples.board(12))), "Measure the lens", LensDone(NUMBER)),
+        (samples.page(samples.surveyed(samples.touched(0))), "The cards lie there", TakePicture(NUMBER)),
+        (samples.page(samples.surveyed(samples.with_areas())), "Bidding board", BeginArea(NUMBER, "board")),
+        (samples.light(*samples.GOOD), "Save the table", SaveTable(NUMBER)),
+        (samples.saved(), "Done", LeaveGame(NUMBER)),
+    ):
+        table.sent.clear()
+        table.show(view)
+        (key,) = (each for each in table.targets() if words in _words_on(each))
+        table.tap(key)
+        assert table.sent == [sent], words
+
+
+def test_the_lens_of_a_table_is_picked_from_a_sheet(open_table: Opened) -> None:
+    table = open_table().show(samples.lens(*samples.TABLES))
+    table.tap(next(each for each in table.targets() if getattr(each, "words", "") == "A table's lens"))
+    table.tap(next(each for each in table.targets() if getattr(each, "words", "") == "The lens of Kitchen"))
+    assert table.sent == [LensOfTable(NUMBER, "Kitchen")]
+
+
+def test_players_sit_evenly_by_two_touches(open_table: Opened) -> None:
+    table = open_table().show(samples.page(samples.surveyed(samples.found())))
+    table.tap_words("Evenly round it")
+    table.tap_words("5")
+    assert table.sent == [SeatEvenly(NUMBER, 5)]
+
+
+def test_the_size_is_typed_in_centimetres(open_table: Opened) -> None:
+    table = open_table().show(samples.page(samples.surveyed(samples.touched(4))))
+    table.tap_words("Tell the size")
+    for digit in "124.5":
+        table.tap_words(digit)
+    assert "Across: 124.5 cm" in table.words()
+    table.tap_words("Next")
+    for digit in "70":
+        table.tap_words(digit)
+    table.tap_words("Done")
+    assert table.sent == [TellSize(NUMBER, 1245.0, 700.0)]
+    assert table.stage.sheet is None
+
+
+def test_a_name_is_typed_by_letters(open_table: Opened) -> None:
+    table = open_table().show(samples.naming())
+    table.tap(next(each for each in table.targets() if getattr(each, "words", "") == "Another name"))
+    for letter in "BAR":
+        table.tap_words(letter)
+    table.tap_words("Done")
+    assert table.sent == [NameTable(NUMBER, "Bar")]
+
+
+def test_the_key_on_the_left_turns_back_a_page_or_leaves(open_table: Opened) -> None:
+    table = open_table()
+    for view, sent in ((samples.lens(), TurnBack), (samples.health(), LeaveGame)):
+        table.sent.clear()
+        table.show(view)
+        table.tap(table.stage.ids.header.ids.leading)
+        assert table.sent == [sent(NUMBER)]
+
+
+def test_live_pictures_leave_the_keys_where_they_are(open_table: Opened) -> None:
+    table = open_table()
+    view = samples.page(samples.surveyed(samples.board(9)))
+    table.show(view)
+    column = table.stage.screen.picture.ids.column
+    before = list(column.children)
+    darker = Frame((view.picture.frame.pixels // 2).astype(np.uint8), 99)
+    table.show(replace(view, picture=PictureView(darker, (), live=True)))
+    assert list(column.children) == before
+    table.show(samples.page(samples.surveyed(samples.board(2))))
+    assert len(column.children) == 2
+
+
+def test_what_is_wrong_with_the_light_is_said_with_what_to_do(open_table: Opened) -> None:
+    table = open_table(1280, 720).show(samples.health(samples.GOOD[5], *samples.BAD[1:4]))
+    words = table.words()
+    for check in samples.BAD[1:4]:
+        assert f"{check.sentence[0].upper()}{check.sentence[1:]}" in words
+        assert f"{check.remedy[0].upper()}{check.remedy[1:]}." in words
+    assert table.stage.ids.header.message == "Switch on another lamp or bring one nearer."
+    assert [shape.label for shape in table.stage.view.calibration.shapes] == ["glare", ""]
+    assert [each.sentence for each in table.stage.view.calibration.checks][3] == samples.GOOD[5].sentence
+
+
+def test_glare_is_outlined_where_it_is(open_table: Opened) -> None:
+    from test_pictures import window_pixels
+
+    table = open_table().show(samples.health(samples.BAD[3]))
+    picture = picture_of(table)
+    shown = window_pixels(table).astype(int)
+    left, top = picture.window_place((0.2, 0.2))
+    right, bottom = picture.window_place((0.32, 0.4))
+    red = (shown[..., 0] - shown[..., 2]) > 90
+    high = table.window.height
+    edge = red[round(high - top) + 12 : round(high - bottom) - 4, :]
+    columns = np.flatnonzero(edge[:, : round(right) + 20].mean(axis=0) > 0.9)
+    assert columns.min() == pytest.approx(left, abs=4)
+    assert columns.max() == pytest.approx(right, abs=4)
