@@ -9,6 +9,7 @@ from pathlib import Path
 
 import torch
 
+from companion.recognition.weights import NETWORKS
 from models.compose.bank import WORK
 from models.nets import CROP_PX, Classifier, Locator, SecondReader
 
@@ -17,24 +18,20 @@ OPSET = 17
 
 
 def to_onnx(run: Path, folder: Path) -> dict[str, Path]:
-    """``locator.onnx``, ``classifier.onnx`` and ``second_reader.onnx``, as far as a run has them."""
-    locator, classifier = Locator().eval(), Classifier().eval()
-    locator.load_state_dict(torch.load(run / "locator.pt", weights_only=True))
-    classifier.load_state_dict(torch.load(run / "classifier.pt", weights_only=True))
-    paths = {name: folder / f"{name}.onnx" for name in ("locator", "classifier")}
+    """``locator.onnx``, ``classifier.onnx`` and ``second_reader.onnx`` of a run, written into ``folder``."""
+    locator, classifier, second = nets = Locator().eval(), Classifier().eval(), SecondReader().eval()
+    for name, net in zip(NETWORKS, nets, strict=True):
+        net.load_state_dict(torch.load(run / f"{name}.pt", weights_only=True))
+    paths = {name: folder / f"{name}.onnx" for name in NETWORKS}
     torch.onnx.export(locator, (torch.zeros(1, 3, 64, 96),), str(paths["locator"]), input_names=["frame"],
                       output_names=["cells"], dynamic_axes={"frame": {2: "height", 3: "width"}},
                       opset_version=OPSET, dynamo=False)  # fmt: skip
     torch.onnx.export(classifier, (torch.zeros(2, 3, CROP_PX, CROP_PX),), str(paths["classifier"]),
                       input_names=["crops"], output_names=["logits", "embeddings"],
                       dynamic_axes={"crops": {0: "dice"}}, opset_version=OPSET, dynamo=False)  # fmt: skip
-    if (run / "second_reader.pt").exists():
-        second = SecondReader().eval()
-        second.load_state_dict(torch.load(run / "second_reader.pt", weights_only=True))
-        paths["second_reader"] = folder / "second_reader.onnx"
-        torch.onnx.export(second, (torch.zeros(2, 3, CROP_PX, CROP_PX),), str(paths["second_reader"]),
-                          input_names=["crops"], output_names=["logits"],
-                          dynamic_axes={"crops": {0: "dice"}}, opset_version=OPSET, dynamo=False)  # fmt: skip
+    torch.onnx.export(second, (torch.zeros(2, 3, CROP_PX, CROP_PX),), str(paths["second_reader"]),
+                      input_names=["crops"], output_names=["logits"],
+                      dynamic_axes={"crops": {0: "dice"}}, opset_version=OPSET, dynamo=False)  # fmt: skip
     return paths
 
 

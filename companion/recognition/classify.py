@@ -21,7 +21,8 @@ class Verdicts:
     """What the classifier makes of N crops.
 
     ``kinds`` (N, 8): chances that sum to 1: pips 1-6, star, no die. ``doubts`` (N, 3): chance of
-    cocked, stacked, hidden. ``embeddings`` (N, E): what a taught set of dice is compared by.
+    cocked, stacked, hidden. ``embeddings`` (N, E): what a taught set of dice is compared by; the
+    second reader gives none (E is 0).
     """
 
     kinds: np.ndarray
@@ -36,6 +37,12 @@ class Verdicts:
         faces = self.kinds[:, :STAR].copy()
         faces[:, 0] += self.kinds[:, STAR]
         return faces
+
+    def but(self, crops: np.ndarray, kinds: np.ndarray, doubts: np.ndarray) -> Verdicts:
+        """These verdicts with other chances for some of the crops."""
+        changed = Verdicts(self.kinds.copy(), self.doubts.copy(), self.embeddings)
+        changed.kinds[crops], changed.doubts[crops] = kinds, doubts
+        return changed
 
     def of(self, crops: Sequence[int]) -> Verdicts:
         """The verdicts on some of the crops, in that order."""
@@ -54,8 +61,8 @@ class Classifier:
         """Verdicts on crops uint8 (N, S, S, 3) BGR; N may be 0."""
         if len(crops) == 0:
             return Verdicts(np.zeros((0, EXCLUSIVE)), np.zeros((0, 3)), np.zeros((0, 0)))
-        logits, *rest = self._session.run(None, {"crops": blob_of(crops)})
-        embeddings = rest[0] if rest else np.zeros((len(crops), 0))
+        logits, *embedded = self._session.run(None, {"crops": blob_of(crops)})
+        embeddings = embedded[0] if embedded else np.zeros((len(crops), 0))
         kinds = logits[:, :EXCLUSIVE] / self._temperature
         kinds = np.exp(kinds - kinds.max(1, keepdims=True))
         doubts = 1 / (1 + np.exp(-logits[:, EXCLUSIVE:].astype(np.float64)))

@@ -14,6 +14,7 @@ from companion.recognition.errors import WeightsError
 
 LISTING = "models/weights.json"
 """Names, hashes and thresholds of the weights; written by models/export.py."""
+NETWORKS = ("locator", "classifier", "second_reader")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +37,12 @@ class Thresholds:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The networks' bytes, verified, and their thresholds.
-
-    Without a ``second_reader`` the classifier itself looks again at what it is not sure of.
-    """
+    """The three networks' bytes, verified, and their thresholds."""
 
     locator: bytes
     classifier: bytes
+    second_reader: bytes
     thresholds: Thresholds
-    second_reader: bytes | None = None
 
 
 def load_weights(listing: Path | None = None) -> Weights:
@@ -56,8 +54,7 @@ def load_weights(listing: Path | None = None) -> Weights:
         listing = listing or asset(LISTING)
         listed = json.loads(listing.read_text(encoding="utf-8"))
         thresholds = Thresholds(**{name: float(value) for name, value in listed["thresholds"].items()})
-        files = {name: listed[name] for name in ("locator", "classifier")}
-        files |= {name: listed[name] for name in ("second_reader",) if name in listed}
+        files = {name: listed[name] for name in NETWORKS}
     except AssetMissing as fault:
         raise WeightsError(str(fault)) from None
     except (OSError, ValueError, KeyError, TypeError, AttributeError):

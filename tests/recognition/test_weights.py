@@ -9,21 +9,21 @@ import pytest
 
 from companion.assets import asset
 from companion.recognition.errors import WeightsError
-from companion.recognition.weights import LISTING, load_weights
+from companion.recognition.weights import LISTING, NETWORKS, load_weights
 
 MOST_BYTES = 4_000_000
 
 
 @pytest.fixture
 def copied(tmp_path: Path) -> Path:
-    for name in ("weights.json", "locator.onnx", "classifier.onnx"):
+    for name in ("weights.json", *(f"{network}.onnx" for network in NETWORKS)):
         shutil.copy(asset(LISTING).parent / name, tmp_path / name)
     return tmp_path / "weights.json"
 
 
 def test_the_shipped_weights_are_whole_and_small(copied: Path) -> None:
     weights = load_weights(copied)
-    assert len(weights.locator) + len(weights.classifier) < MOST_BYTES
+    assert sum(len(getattr(weights, network)) for network in NETWORKS) < MOST_BYTES
 
 
 def test_an_altered_file_is_refused_by_name(copied: Path) -> None:

@@ -1,0 +1,61 @@
+"""Dice not read for sure at first sight are looked at again, by a larger network and more closely."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from companion.recognition.classify import Classifier, Verdicts
+from companion.recognition.crops import cut_crops
+from companion.recognition.shrink import Halvings
+
+SURE = 0.99
+"""From this chance of one face on the classifier's word is taken."""
+STILL_UNSURE = 0.97
+"""Below this chance on the same crop the second reader looks at the others too."""
+MORE_CROPS = (
+    (1.0, True, 0.0), (0.9, False, 0.0), (1.12, True, 0.0),
+    (1.0, False, 15.0), (1.0, False, -15.0), (1.0, True, 15.0), (1.0, True, -15.0),
+)  # fmt: skip
+"""Those crops: scale of the box, whether mirrored, and a turn in degrees."""
+
+
+def looked_again(
+    reader: Classifier, pixels: Halvings, boxes: Sequence[tuple], crops: np.ndarray, first: Verdicts
+) -> Verdicts:
+    """The verdicts on N boxes and their crops, the unsure ones replaced by what the second reader says.
+
+    It reads the same crops; those that it is not sure of either it reads larger, smaller, mirrored and turned
+    as well, and the chances are averaged.
+    """
+    unsure = np.flatnonzero(_surest(first) < SURE)
+    if len(unsure) == 0:
+        return first
+    again = reader.read(crops[unsure])
+    doubtful = np.flatnonzero(_surest(again) < STILL_UNSURE)
+    kinds, doubts = again.kinds.copy(), again.doubts.copy()
+    if len(doubtful):
+        around = [boxes[unsure[index]] for index in doubtful]
+        more = reader.read(np.concatenate([_cut(pixels, around, *look) for look in MORE_CROPS]))
+        for told, others in ((kinds, more.kinds), (doubts, more.doubts)):
+            looks = others.reshape(len(MORE_CROPS), len(doubtful), -1)
+            told[doubtful] = (told[doubtful] + looks.sum(0)) / (len(MORE_CROPS) + 1)
+    return first.but(unsure, kinds, doubts)
+
+
+def _surest(verdicts: Verdicts) -> np.ndarray:
+    return verdicts.faces.max(1, initial=0.0)
+
+
+def _cut(
+    pixels: Halvings, boxes: Sequence[tuple], scale: float, mirrored: bool, turn_deg: float
+) -> np.ndarray:
+    crops = cut_crops(pixels, [_grown(box, scale) for box in boxes], turn_deg)
+    return crops[:, :, ::-1] if mirrored else crops
+
+
+def _grown(box: tuple[float, float, float, float], scale: float) -> tuple[float, float, float, float]:
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    wide, tall = (box[2] - box[0]) / 2 * scale, (box[3] - box[1]) / 2 * scale
+    return x - wide, y - tall, x + wide, y + tall

@@ -1,0 +1,62 @@
+"""What the classifier is not sure of is read again, as often as it takes and no more."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.recognition.classify import Verdicts
+from companion.recognition.crops import CROP_PX
+from companion.recognition.second_look import MORE_CROPS, looked_again
+from companion.recognition.shrink import Halvings
+
+FRAME = Halvings(np.zeros((200, 200, 3), np.uint8))
+BOXES = [(20.0, 20.0, 60.0, 60.0), (90.0, 20.0, 130.0, 60.0)]
+CROPS = np.zeros((2, CROP_PX, CROP_PX, 3), np.uint8)
+
+
+def verdicts(*chances_of_a_four: float) -> Verdicts:
+    """Dice that are fours with those chances, else fives."""
+    kinds = np.zeros((len(chances_of_a_four), 8))
+    kinds[:, 3], kinds[:, 4] = chances_of_a_four, 1 - np.array(chances_of_a_four)
+    return Verdicts(kinds, np.zeros((len(kinds), 3)), np.zeros((len(kinds), 128)))
+
+
+class Reader:
+    """Says what it is told to, one answer a call, and remembers how many crops it was shown."""
+
+    def __init__(self, *answers: Verdicts) -> None:
+        self.answers, self.shown = list(answers), []
+
+    def read(self, crops: np.ndarray) -> Verdicts:
+        self.shown.append(len(crops))
+        return self.answers.pop(0)
+
+
+def test_what_is_sure_is_not_read_again() -> None:
+    reader = Reader()
+    first = verdicts(0.995, 0.999)
+    assert looked_again(reader, FRAME, BOXES, CROPS, first) is first
+    assert reader.shown == []
+
+
+def test_what_is_unsure_is_what_the_second_reader_says() -> None:
+    reader = Reader(verdicts(0.02))
+    told = looked_again(reader, FRAME, BOXES, CROPS, verdicts(0.999, 0.8))
+    assert reader.shown == [1]
+    assert told.faces[:, 3] == pytest.approx([0.999, 0.02])
+    assert told.faces[:, 4] == pytest.approx([0.001, 0.98])
+    assert told.embeddings.shape == (2, 128)
+
+
+def test_what_the_second_reader_is_unsure_of_it_reads_from_all_sides() -> None:
+    reader = Reader(verdicts(0.98, 0.6), verdicts(*[1.0] * len(MORE_CROPS)))
+    told = looked_again(reader, FRAME, BOXES, CROPS, verdicts(0.5, 0.5))
+    assert reader.shown == [2, len(MORE_CROPS)]
+    assert told.faces[:, 3] == pytest.approx([0.98, (0.6 + len(MORE_CROPS)) / (len(MORE_CROPS) + 1)])
+
+
+def test_the_first_verdicts_stay_as_they_were() -> None:
+    first = verdicts(0.5, 0.5)
+    looked_again(Reader(verdicts(0.98, 0.98)), FRAME, BOXES, CROPS, first)
+    assert first.faces[:, 3] == pytest.approx([0.5, 0.5])
