@@ -56,6 +56,11 @@ class PlaceWatch:
         return moved is not Moved.UNSEEN or self._found or not self._shows_itself
 
     @property
+    def steady(self) -> bool:
+        """Whether the latest look found nothing moved, or nothing to go by."""
+        return self._unfit is None and self._watch.latest.moved in (Moved.STEADY, Moved.UNSEEN)
+
+    @property
     def _shows_itself(self) -> bool:
         return bool(self.profile.marks) or self.backdrop is not None
 

@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from companion.calibration.profile import Profile
 from companion.calibration.seating import Seating
 from companion.commands.calibrator_here import calibrator_of
+from companion.commands.table_here import TableInUse
 from companion.frame import Frame
 from companion.hardware.cameras.guard import GuardedCamera
 from companion.hardware.choose import Opened
@@ -22,25 +24,39 @@ from companion.play.session import Session
 from companion.reading import Expectation, TableReading
 from companion.recognition.eye import Eye
 from companion.recognition.squares import SquaresEye as SquaresOfTheTable
-from companion.recognition.table_eye import SeatedEye
+from companion.recognition.table_eye import CalibratedEye, SeatedEye
 from companion.recognition.watch import CupWatch
 
 
 class EyeOfTheTable:
-    """The eye at a table of any number of players: seats follow from the dice that the game expects."""
+    """The eye at a table of any number of players: seats follow from the dice that the game expects.
 
-    def __init__(self, eye: Eye) -> None:
+    With a table that was set up its profile tells them; else they are even in the picture.
+    """
+
+    def __init__(self, eye: Eye, table: TableInUse | None = None) -> None:
         self._eye = eye
-        self._squares = SquaresOfTheTable(eye, Seating.for_players)
+        self._table = table
+        self._squares_of: tuple[Profile | None, SquaresOfTheTable] | None = None
 
     def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
         """Reading of the last frame, held against the game (``companion.play.ports.TableEye``)."""
+        if self._table is not None and self._table.watch is not None:
+            return CalibratedEye(self._eye, self._table.watch).read_table(frames, expected)
         seating = Seating.for_players(len(expected.dice))
         return SeatedEye(self._eye, seating).read_table(frames, expected)
 
     def lost_seen(self, frame: Frame, players: int) -> int | None:
         """How many dice lie on the Lost Dice Squares (``companion.play.ports.SquaresEye``)."""
-        return self._squares.lost_seen(frame, players)
+        return self._squares().lost_seen(frame, players)
+
+    def _squares(self) -> SquaresOfTheTable:
+        """The eye for the squares; a table that was set right has them elsewhere in the picture."""
+        profile = None if self._table is None else self._table.profile
+        if self._squares_of is None or self._squares_of[0] != profile:
+            seats_for = Seating.for_players if self._table is None else self._table.seats
+            self._squares_of = profile, SquaresOfTheTable(self._eye, seats_for)
+        return self._squares_of[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +64,7 @@ class Evening:
     """What an evening is wired from; the house rules lie beside the journal.
 
     ``watch``: lifted cups are seen by the camera, beside the key on the screen. ``squares`` looks at the
-    Lost Dice Squares between rounds; without it nobody does.
+    Lost Dice Squares between rounds; without it nobody does. ``table`` is the one that was set up.
     """
 
     journal: Path
@@ -57,6 +73,7 @@ class Evening:
     dice_seed: int = 0
     watch: bool = True
     squares: SquaresEye | None = None
+    table: TableInUse | None = None
     panel: Panel | None = None
     """Buttons, lamps and cup sensors; closed with the session."""
 
@@ -66,6 +83,7 @@ def session_of(evening: Evening) -> Iterator[Session]:
     """The session, started; journal and camera are closed after it. Raises what ``Store`` raises."""
     with Store(evening.journal, now=lambda: datetime.now(UTC)) as journal:
         opened = evening.opened
+        seats_for = Seating.for_players if evening.table is None else evening.table.watched
         try:
             with Session(
                 journal,
@@ -76,8 +94,9 @@ def session_of(evening: Evening) -> Iterator[Session]:
                 dice_seed=evening.dice_seed,
                 house_rules=HouseShelf(evening.journal.parent / FOLDER_NAME),
                 panel=evening.panel,
-                watch=CupWatch(Seating.for_players) if evening.watch and evening.eye is not None else None,
+                watch=CupWatch(seats_for) if evening.watch and evening.eye is not None else None,
                 squares=evening.squares,
+                place=evening.table,
                 calibrator=calibrator_of(opened, evening.journal.parent, evening.dice_seed),
             ) as session:
                 if isinstance(opened.camera, GuardedCamera):

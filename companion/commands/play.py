@@ -9,6 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.commands.checkup import examine_display
+from companion.calibration.errors import CalibrationError
+from companion.calibration.shelf import FOLDER_NAME as TABLES
+from companion.calibration.shelf import TableShelf
 from companion.commands.dice_seed import dice_seed_of
 from companion.commands.evening import Evening, EyeOfTheTable, session_of
 from companion.commands.finding import State
@@ -16,6 +19,7 @@ from companion.commands.outlet import complain, tell
 from companion.commands.set_here import add_set, eye_for
 from companion.hardware.choose import CHOICES, Opened, Simulation, open_camera
 from companion.hardware.panel.opening import PANEL_CHOICES, open_panel
+from companion.commands.table_here import TableInUse, add_table, table_for
 from companion.hardware.simulated import Trouble
 from companion.journal.errors import StoreError
 from companion.journal.home import JOURNAL_NAME, default_folder
@@ -43,6 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--no-house-watch",
         action="store_true",
         help="nobody counts the dice on the Lost Dice Squares between rounds",
+    add_table(parser)
     )
     parser.add_argument("--home", type=Path, metavar="DIR", help="the folder of the journal")
     parser.add_argument(
@@ -78,15 +83,17 @@ def run(args: argparse.Namespace) -> int:
     tell(f"Camera: {opened.sentence}.")
     journal = home / JOURNAL_NAME
     try:
-        eye = _eye(opened, args.set, home)
-        squares = None if args.no_house_watch else eye
-        return _play(Evening(journal, opened, eye, seed, not args.no_watch, squares), args)
-    except (StoreError, TeachError) as fault:
+        table = table_for(args, TableShelf(home / TABLES), simulated=opened.cups is not None)
+        eye = _eye(opened, args.set, home, table)
+        squares_known = opened.cups is not None or table.knows_squares
+        squares = eye if squares_known and not args.no_house_watch else None
+        return _play(Evening(journal, opened, eye, seed, not args.no_watch, squares, table), args)
+    except (StoreError, TeachError, CalibrationError) as fault:
         complain("companion play", str(fault))
         return 1
 
 
-def _eye(opened: Opened, set_name: str | None, home: Path) -> EyeOfTheTable | None:
+def _eye(opened: Opened, set_name: str | None, home: Path, table: TableInUse) -> EyeOfTheTable | None:
     """The eye, or None where there is no camera or its weights are missing: dice are entered by hand.
 
     Raises ``TeachError`` when the set that was asked for cannot be had.
@@ -94,7 +101,7 @@ def _eye(opened: Opened, set_name: str | None, home: Path) -> EyeOfTheTable | No
     if opened.camera is None:
         return None
     try:
-        return EyeOfTheTable(eye_for(set_name, home))
+        return EyeOfTheTable(eye_for(set_name, home), table)
     except WeightsError as fault:
         complain("companion play", f"{fault}; until then the dice are entered by hand")
         return None

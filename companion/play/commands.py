@@ -175,6 +175,11 @@ class LookAgain(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class MendTable(Command):
+    """The camera was bumped or the mat moved: take the table as it lies now."""
+
+
+@dataclass(frozen=True, slots=True)
 class NextRound(Command):
     """The verdict was read; shake the cups."""
 

@@ -18,6 +18,7 @@ from companion.play.commands import (
     DeleteHouseRules,
     EnterByHand,
     LeaveGame,
+    MendTable,
     MixHouseRules,
     NewGame,
     ResumeGame,
@@ -29,6 +30,7 @@ from companion.play.deals import cups_of
 from companion.play.errors import PlayError, Refused
 from companion.play.lookout import Lookout
 from companion.play.mixer import MixCommand, Mixer
+from companion.play.place import PlaceLookout
 from companion.play.ports import (
     Camera,
     Clock,
@@ -37,9 +39,10 @@ from companion.play.ports import (
     Journal,
     SquaresEye,
     TableEye,
+    TablePlace,
     Watch,
 )
-from companion.play.sentences import as_sentence, say_scene
+from companion.play.sentences import NO_CAMERA, as_sentence, say_scene
 from companion.play.showing import Surroundings, view_of, wants_live_picture
 from companion.play.squares_watch import SquaresWatch
 from companion.play.steps import Step
@@ -77,6 +80,7 @@ class Host:
         watch: Watch | None = None,
         squares: SquaresEye | None = None,
         calibrator: Calibrator | None = None,
+        place: TablePlace | None = None,
     ) -> None:
         """``dice_seed`` makes the simulated table's dice differ from one evening to another.
 
@@ -95,6 +99,7 @@ class Host:
         self._lookout = Lookout(watch)
         self._squares = SquaresWatch(squares)
         self._calibrator = calibrator
+        self._place = PlaceLookout(place)
         self._table = welcome(0, ())
         self._frames: tuple[Frame, ...] = ()
         self._after_ns = 0
@@ -114,7 +119,8 @@ class Host:
         table = self._table
         if self._calibrator is not None and self._calibrator.wants(table):
             return True
-        return wants_live_picture(table) or self._lookout.wants(table) or self._squares.wants(table)
+        watched = self._lookout.wants(table) or self._squares.wants(table) or self._place.wants(table)
+        return watched or wants_live_picture(table)
 
     def open(self) -> None:
         """Show the first screen."""
@@ -159,8 +165,8 @@ class Host:
     def _publish(self) -> None:
         camera = None if self._camera is None else self._camera.name
         place = self._cups.place(self._looked_at())
-        may_set_up = self._calibrator is not None
-        around = Surroundings(camera, self._may_peek, self._live, place, may_set_up)
+        may_set_up, advice = self._calibrator is not None, self._place.advice(self._table)
+        around = Surroundings(camera, self._may_peek, self._live, place, may_set_up, advice)
         self._on_view(view_of(self._table, around))
 
     def _looked_at(self) -> int | None:
@@ -176,6 +182,8 @@ class Host:
                 self._stand(resumed(self._table.number + 1, game_id, self._journal.load(game_id)))
             case LeaveGame():
                 self._leave()
+            case MendTable(number=number):
+                self._mend(number)
             case CalibrationCommand():
                 self._calibrate(command)
             case MixHouseRules() | ChangeHouseRules() | SetSwitch() | SaveHouseRules() | DeleteHouseRules():
@@ -206,6 +214,18 @@ class Host:
             self._leave(picked=command.title)
         else:
             self._leave()
+
+    def _mend(self, number: int) -> None:
+        """The table is taken as it lies now; dice that were in doubt for it are read again."""
+        if self._camera is None:
+            raise Refused(NO_CAMERA)
+        try:
+            frame = self._camera.capture(self._clock())
+        except CameraGone as gone:
+            raise Refused(str(gone)) from None
+        self._place.mend(frame)
+        if self._table.scene is Scene.CHECK and not self._table.correcting:
+            self._carry_out(steps.step(self._table, CupsAreUp(number)))
 
     def _calibrate(self, command: CalibrationCommand) -> None:
         """A table is set up, and its light checked, between games."""
@@ -289,11 +309,12 @@ class Host:
             return
         if frame is not None:
             before = self._table
+            moved = self._place.see(before, frame)
             self._table = self._squares.see(self._lookout.see(before, frame), frame)
             if self._table.cups is not None and self._table.cups.up:
                 self.take(CupsAreUp(self._table.number))
             else:
-                self._show_live(frame, self._table is not before)
+                self._show_live(frame, self._table is not before or moved)
 
     def _show_live(self, frame: Frame, news: bool) -> None:
         wanted = wants_live_picture(self._table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from companion.frame import Frame
@@ -125,6 +126,40 @@ class Watch(Protocol):
 
     def see(self, frame: Frame) -> CupsSeen:
         """A live picture after that, and what is known of the cups by it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceSeen:
+    """What is known of the table's place before the camera.
+
+    ``said`` is what is wrong with it, in a sentence, and ``mendable`` whether one touch sets it right.
+    ``steady``: the latest look found nothing moved; a moved table is told only after some looks.
+    """
+
+    said: str | None = None
+    mendable: bool = False
+    steady: bool = True
+
+
+class TablePlace(Protocol):
+    """Knows where the table lies (``companion.commands.table_here.TableInUse``); reads no die."""
+
+    @property
+    def seen(self) -> PlaceSeen:
+        """What the looks so far tell."""
+        ...
+
+    def look(self, frame: Frame) -> None:
+        """One look at a live picture."""
+        ...
+
+    def mend(self, frame: Frame) -> None:
+        """Take the table as it lies in this picture; ``Refused`` (play.errors) where that cannot be told."""
+        ...
+
+    def say_seats(self, players: int) -> str | None:
+        """What to know about the seats of so many players; ``None`` where all is as it was set up."""
         ...
 
 

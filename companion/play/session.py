@@ -23,6 +23,7 @@ from companion.play.ports import (
     Journal,
     SquaresEye,
     TableEye,
+    TablePlace,
     Watch,
 )
 from companion.play.views import Scene, TableView
@@ -67,6 +68,7 @@ class Session:
         panel: Panel | None = None,
         squares: SquaresEye | None = None,
         calibrator: Calibrator | None = None,
+        place: TablePlace | None = None,
     ) -> None:
         """Nothing runs before ``start``. ``dice_seed`` is for the simulated table's dice.
 
@@ -89,6 +91,7 @@ class Session:
             watch,
             squares,
             calibrator,
+            place,
         )
         self._commands: queue.SimpleQueue[Command | _Heard | _Told | None] = queue.SimpleQueue()
         self._worker = threading.Thread(target=self._work, name="session", daemon=True)

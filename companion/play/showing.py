@@ -17,6 +17,7 @@ from companion.play.sentences import say_cups, say_scene, say_undo
 from companion.play.show_words import say_shown
 from companion.play.table import Show, Table
 from companion.play.views import (
+    AdviceView,
     HandView,
     PictureView,
     RematchView,
@@ -41,7 +42,7 @@ class Surroundings:
     """What the house has round the table: a camera's name, cups to peek under, the newest picture.
 
     ``place`` is the part of the picture in which the dice of the seat that peeks lie. ``may_set_up``: its
-    table can be set up for the camera.
+    table can be set up for the camera. ``advice`` is what was noticed about the table's place.
     """
 
     camera: str | None = None
@@ -49,6 +50,7 @@ class Surroundings:
     live: Frame | None = None
     place: Box | None = None
     may_set_up: bool = False
+    advice: AdviceView | None = None
 
 
 LIVE_SCENES = (Scene.OPENING_ROLL, Scene.SHOWING, Scene.REVEAL, Scene.READING)
@@ -82,7 +84,8 @@ def view_of(table: Table, around: Surroundings) -> TableView:
     if table.record is None:
         offered = welcome_view(table.saved, table.kept, around.camera, table.picked)
         return replace(view, welcome=replace(offered, may_set_up=around.may_set_up))
-    return replace(view, **_game_fields(table), **_SCENES.get(table.scene, _nothing)(table, around))
+    played = replace(view, **_game_fields(table), **_SCENES.get(table.scene, _nothing)(table, around))
+    return played if around.advice is None else replace(played, advice=around.advice)
 
 
 def _live(table: Table, around: Surroundings) -> PictureView | None:
