@@ -74,7 +74,7 @@ class Session:
 
         Without ``house_rules`` none are mixed and kept at this table; without ``watch`` lifted cups are told
         by touch; without ``squares`` nobody looks at the Lost Dice Squares between rounds;
-        without ``calibrator`` no table is set up on the screen.
+        without ``calibrator`` no table is set up on the screen; without ``place`` no moved one is noticed.
         """
         self.on_view = on_view
         self.view = TableView(0, Scene.WELCOME, "")
