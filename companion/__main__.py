@@ -24,6 +24,7 @@ COMMANDS = {
     "calibrate": "set up a real table: its lens, and where it lies in the picture",
     "panel": "a bench check of buttons, lamps and cup sensors on the pins",
     "doctor": "what is there of camera, pins, display, model and disk",
+    "update": "another version of the app on an appliance, and back",
     "bench": "how fast it is on this machine",
 }
 """Command and what it does, in the order of ``companion --help``."""

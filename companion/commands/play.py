@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from companion.calibration.shelf import TableShelf
 from companion.commands.dice_seed import dice_seed_of
 from companion.commands.evening import Evening, EyeOfTheTable, session_of
 from companion.commands.finding import State
+from companion.commands.heartbeat import Heartbeat
 from companion.commands.outlet import complain, tell
 from companion.commands.set_here import add_set, eye_for
 from companion.hardware.choose import CHOICES, Opened, Simulation, open_camera
@@ -24,9 +26,11 @@ from companion.hardware.simulated import Trouble
 from companion.journal.errors import StoreError
 from companion.journal.home import JOURNAL_NAME, default_folder
 from companion.play.panel_port import Panel
+from companion.play.session import Session
 from companion.recognition.errors import TeachError, WeightsError
 
 HELP = "a game at the touchscreen (the default)"
+TURNS = (0, 90, 180, 270)
 SMALLEST = (480, 480)
 """Shorter sides than this have no room for thumbs on thirty spaces."""
 
@@ -38,6 +42,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--size", type=_size, metavar="WxH", help="the window's size in pixels, 800x480 and up"
     )
     parser.add_argument("--fullscreen", action="store_true", help="cover the whole screen")
+    parser.add_argument(
+        "--rotate", type=int, choices=TURNS, default=0, help="degrees by which the display is mounted turned"
+    )
     parser.add_argument("--panel", default="auto", metavar="WORD", help=f"buttons and lamps: {PANEL_CHOICES}")
     add_set(parser)
     parser.add_argument(
@@ -115,10 +122,26 @@ def _play(evening: Evening, args: argparse.Namespace) -> int:
     drawn = panel if isinstance(panel, DeskPanel) else None
     with session_of(replace(evening, panel=panel)) as session:
         try:
-            return run_app(session, size=args.size, fullscreen=args.fullscreen, panel=drawn)
+            return run_app(
+                session,
+                size=args.size,
+                fullscreen=args.fullscreen,
+                panel=drawn,
+                rotate=args.rotate,
+                on_beat=_beat_of(session),
+            )
         except NoDisplay as fault:
             complain("companion play", str(fault))
             return 1
+
+
+def _beat_of(session: Session) -> tuple[Callable[[], None], float] | None:
+    """Signs of life while the session takes commands, where a service manager wants them."""
+    heart = Heartbeat.from_environment(os.environ)
+    if heart.every_s is None:
+        heart.beat(alive=True)
+        return None
+    return (lambda: heart.beat(session.is_alive)), heart.every_s
 
 
 def _wired(evening: Evening, choice: str) -> Panel | None:

@@ -111,6 +111,11 @@ class Session:
         if self._panel is not None:
             self._panel.listen(self.hear)
 
+    @property
+    def is_alive(self) -> bool:
+        """Whether commands are being taken."""
+        return self._worker.is_alive()
+
     def send(self, command: Command) -> None:
         """Put a command into the queue; from any thread, returns at once."""
         self._commands.put(command)

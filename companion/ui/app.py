@@ -92,12 +92,17 @@ def run_app(
     size: tuple[int, int] | None = None,
     fullscreen: bool = False,
     panel: DeskPanel | None = None,
+    rotate: int = 0,
+    on_beat: tuple[Callable[[], None], float] | None = None,
 ) -> int:
     """Open the window (``size`` in pixels) and play until it is closed; returns the exit status.
 
-    ``panel`` is drawn under the screen. Raises ``NoDisplay`` where no window can be opened.
+    ``panel`` is drawn under the screen; ``rotate`` is by how many degrees the display is mounted turned;
+    ``on_beat`` is called by the screen's own loop every so many seconds.
+
+    Raises ``NoDisplay`` where no window can be opened.
     """
-    configure_window(size, fullscreen)
+    configure_window(size, fullscreen, rotate)
     from kivy.core.window import Window
 
     if Window is None:
@@ -107,5 +112,7 @@ def run_app(
         )
     Window.clearcolor = (0.03, 0.07, 0.06, 1)
     Window.show_cursor = not fullscreen
+    if on_beat is not None:
+        Clock.schedule_interval(lambda _: on_beat[0](), on_beat[1])
     CupsUpApp(session, panel).run()
     return 0

@@ -26,11 +26,12 @@ def prepare_environment() -> None:
         os.environ["KIVY_HOME"] = tempfile.mkdtemp(prefix="cups-up-kivy-")
 
 
-def configure_window(size: tuple[int, int] | None, fullscreen: bool) -> None:
+def configure_window(size: tuple[int, int] | None, fullscreen: bool, rotate: int = 0) -> None:
     """Tell Kivy the window's size in pixels and which devices touch it; before the window is made.
 
     Fullscreen without a size asks the window manager for the whole screen; with a size the window has no
     frame and begins in the corner, which also covers the screen where no window manager runs (a kiosk).
+    ``rotate``: degrees by which the display is mounted turned; touches turn with the picture.
     """
     from kivy.config import Config
 
@@ -38,6 +39,7 @@ def configure_window(size: tuple[int, int] | None, fullscreen: bool) -> None:
         Config.set("graphics", "width", str(size[0]))
         Config.set("graphics", "height", str(size[1]))
     Config.set("graphics", "fullscreen", "0" if not fullscreen else "auto" if size is None else "fake")
+    Config.set("graphics", "rotation", str(rotate))
     Config.set("graphics", "multisamples", "0")  # edges are smooth in the textures; not every Pi has it
     Config.set("kivy", "exit_on_escape", "0")
     Config.set("input", "mouse", "mouse,disable_multitouch")

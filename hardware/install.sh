@@ -1,0 +1,134 @@
+#!/usr/bin/env bash
+# Makes a fresh Raspberry Pi OS (Lite is enough) a kiosk that starts the game at boot, or takes that back.
+#   sudo hardware/install.sh                    install this checkout; call it again at any time
+#   sudo hardware/install.sh --wheel FILE       install a wheel instead (pins: a requirements.txt beside it)
+#   sudo hardware/install.sh --rotate 90        the display is mounted turned: 0, 90, 180 or 270 degrees
+#   sudo hardware/install.sh --options "--camera pi:75"     more words for companion play
+#   sudo hardware/install.sh --strip            an LED strip hangs on SPI
+#   sudo hardware/install.sh undo               away with all of it but the games; undo --games: those, too
+#   … --dry-run                                 say what would be done and do nothing
+# Every step says what it does, and leaves alone what is already so.
+set -euo pipefail
+
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+project=$(dirname -- "$here")
+root="" dry=no verb=install source=$project rotate=0 options="" strip=no games=no
+
+usage() { sed -n '2,10p' "${BASH_SOURCE[0]}" | cut -c3-; }
+give_up() { printf 'install.sh: %s\n' "$*" >&2; exit 1; }
+
+while [ $# -gt 0 ]; do
+    case $1 in
+        install | undo) verb=$1 ;;
+        --wheel) source=$(realpath -m -- "${2:?--wheel needs a file}"); shift ;;
+        --rotate) rotate=${2:?--rotate needs degrees}; shift ;;
+        --options) options=${2?--options needs words}; shift ;;
+        --root) root=${2:?--root needs a folder}; shift ;;
+        --strip) strip=yes ;;
+        --games) games=yes ;;
+        --dry-run) dry=yes ;;
+        -h | --help) usage; exit 0 ;;
+        *) usage >&2; give_up "what is '$1'?" ;;
+    esac
+    shift
+done
+case $rotate in 0 | 90 | 180 | 270) ;; *) give_up "a display is turned by 0, 90, 180 or 270 degrees, not '$rotate'" ;; esac
+[ -e "$source" ] || give_up "there is no $source"
+[ -n "$root" ] || [ "$dry" = yes ] || [ "$(id -u)" = 0 ] || give_up "this changes the system: call it with sudo"
+
+packages=(python3-venv python3-picamera2 python3-lgpio python3-spidev libgl1 libegl1 libgles2 libgbm1 libmtdev1)
+unit=$root/etc/systemd/system/cups-up.service
+settings=$root/etc/cups-up.conf
+home=$root/opt/cups-up
+state=$root/var/lib/cups-up
+if [ -e "$root/boot/firmware/config.txt" ]; then config=$root/boot/firmware/config.txt; else config=$root/boot/config.txt; fi
+
+step() { printf '%s\n' "$*"; }
+# do_it WORDS…: files, under --root if there is one.
+do_it() { if [ "$dry" = yes ]; then printf '    would: %s\n' "$*"; else "$@"; fi; }
+# on_system WORDS…: what only the running system can do, so not under --root.
+on_system() { if [ "$dry" = yes ] || [ -n "$root" ]; then printf '    would: %s\n' "$*"; else "$@"; fi; }
+
+put() { # put FILE: standard input becomes the file, unless it is so already
+    local wanted
+    wanted=$(cat; printf x)
+    if [ -e "$1" ] && [ "$(cat -- "$1"; printf x)" = "$wanted" ]; then step "    already so: $1"; return; fi
+    if [ "$dry" = yes ]; then step "    would write: $1"; return; fi
+    mkdir -p -- "$(dirname -- "$1")"
+    printf %s "${wanted%x}" >"$1.new"
+    mv -- "$1.new" "$1"
+    step "    written: $1"
+}
+
+begin="# cups-up: begin (hardware/install.sh; undo takes these lines away)"
+end="# cups-up: end"
+without_block() { # the file without our lines
+    if [ -e "$1" ]; then awk -v b="$begin" -v e="$end" '$0 == b {skip = 1} !skip {print} $0 == e {skip = 0}' "$1"; fi
+}
+config_lines() {
+    printf '%s\n' "$begin" "[all]" "camera_auto_detect=1" "display_auto_detect=1" "dtoverlay=vc4-kms-v3d" "disable_splash=1"
+    if [ "$strip" = yes ]; then printf '%s\n' "dtparam=spi=on"; fi
+    printf '%s\n' "$end"
+}
+
+install_all() {
+    step "1. System packages: ${packages[*]}"
+    local missing=() package
+    for package in "${packages[@]}"; do
+        dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+    done
+    if [ ${#missing[@]} -gt 0 ]; then
+        on_system apt-get update -qq
+        on_system env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}"
+    else
+        step "    already there"
+    fi
+
+    step "2. A user cups-up for the game, without a password"
+    if id cups-up >/dev/null 2>&1; then
+        step "    already there"
+    else
+        on_system useradd --system --home-dir /var/lib/cups-up --shell /usr/sbin/nologin cups-up
+    fi
+
+    step "3. The app in $home, tried with a demonstration game before it is used"
+    on_system env PYTHONPATH="$project" /usr/bin/python3 -m companion update --no-restart --home "$home" "$source"
+    do_it mkdir -p -- "$home" "$state"
+
+    step "4. Lines in $config: camera, display$([ "$strip" = yes ] && printf ', SPI')"
+    { without_block "$config"; config_lines; } | put "$config"
+
+    step "5. The service that starts it at boot and restarts it when it hangs"
+    put "$unit" <"$here/cups-up.service"
+    local words="$options"
+    if [ "$rotate" != 0 ]; then words="--rotate $rotate${words:+ $words}"; fi
+    printf '# More words for companion play; hardware/install.sh writes this file.\nCUPS_UP_OPTIONS=%s\n' "$words" | put "$settings"
+    on_system systemctl daemon-reload
+    on_system systemctl enable cups-up.service
+    on_system systemctl restart cups-up.service
+
+    step "Done. Games, house rules and panel.toml are in $state."
+    step "The lines in config.txt count from the next boot on: sudo reboot"
+    step "Update: sudo $home/current/bin/companion update WHEEL    Back: … update --back    Undo: sudo $here/install.sh undo"
+}
+
+undo_all() {
+    step "1. The service"
+    on_system systemctl disable --now cups-up.service || true
+    do_it rm -f -- "$unit" "$settings"
+    on_system systemctl daemon-reload
+    step "2. Our lines in $config"
+    if [ -e "$config" ]; then without_block "$config" | put "$config"; fi
+    step "3. The app in $home"
+    do_it rm -rf -- "$home"
+    if [ "$games" = yes ]; then
+        step "4. The games in $state, and the user"
+        do_it rm -rf -- "$state"
+        on_system userdel cups-up || true
+    else
+        step "4. The games stay in $state (undo --games takes them, too)"
+    fi
+    step "The system packages stay: others may use them. They were: ${packages[*]}"
+}
+
+"${verb}_all"

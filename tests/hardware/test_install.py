@@ -1,0 +1,151 @@
+"""``hardware/install.sh`` under a root of its own: what it writes, twice is as once, and undo undoes."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPT = ROOT / "hardware" / "install.sh"
+CONFIG = "# Raspberry Pi OS\ndtparam=audio=on\n\n[cm5]\ndtoverlay=dwc2,dr_mode=host\n"
+SCRIPTS = (SCRIPT, *sorted(ROOT.glob("hardware/*/*.sh")), ROOT / "run")
+
+
+class Pi:
+    """A folder that looks like a Pi's disk to the installer."""
+
+    def __init__(self, folder: Path) -> None:
+        self.root = folder / "disk"
+        self.config = self.root / "boot" / "firmware" / "config.txt"
+        self.config.parent.mkdir(parents=True)
+        self.config.write_text(CONFIG)
+
+    def call(self, *words: str) -> str:
+        done = subprocess.run(
+            ["bash", str(SCRIPT), "--root", str(self.root), *words],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def files(self) -> dict[str, bytes]:
+        return {
+            str(each.relative_to(self.root)): each.read_bytes()
+            for each in self.root.rglob("*")
+            if each.is_file()
+        }
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> Pi:
+    return Pi(tmp_path)
+
+
+def test_it_writes_the_unit_the_settings_and_its_lines(pi: Pi) -> None:
+    pi.call()
+    assert (pi.root / "etc/systemd/system/cups-up.service").read_text() == (
+        ROOT / "hardware" / "cups-up.service"
+    ).read_text()
+    config = pi.config.read_text()
+    assert config.startswith(CONFIG)
+    lines = config.removeprefix(CONFIG).splitlines()
+    assert lines[1:-1] == [
+        "[all]", "camera_auto_detect=1", "display_auto_detect=1", "dtoverlay=vc4-kms-v3d", "disable_splash=1",
+    ]  # fmt: skip
+
+
+def test_twice_is_as_once(pi: Pi) -> None:
+    pi.call("--strip", "--rotate", "90")
+    first = pi.files()
+    told = pi.call("--strip", "--rotate", "90")
+    assert pi.files() == first
+    assert told.count("already so") == 3
+
+
+def test_another_call_changes_what_was_asked_before(pi: Pi) -> None:
+    pi.call("--strip", "--rotate", "90")
+    assert "dtparam=spi=on" in pi.config.read_text()
+    pi.call("--options", "--camera pi:75")
+    assert "dtparam=spi=on" not in pi.config.read_text()
+    assert "CUPS_UP_OPTIONS=--camera pi:75\n" in (pi.root / "etc/cups-up.conf").read_text()
+
+
+def test_a_turned_display_is_a_word_for_the_app(pi: Pi) -> None:
+    pi.call("--rotate", "270", "--options", "--no-watch")
+    assert "CUPS_UP_OPTIONS=--rotate 270 --no-watch\n" in (pi.root / "etc/cups-up.conf").read_text()
+
+
+def test_undo_leaves_the_disk_as_it_was_but_for_the_games(pi: Pi) -> None:
+    before = pi.files()
+    pi.call("--strip")
+    games = pi.root / "var/lib/cups-up/games.sqlite3"
+    games.parent.mkdir(parents=True, exist_ok=True)
+    games.write_bytes(b"games")
+    pi.call("undo")
+    assert pi.files() == before | {"var/lib/cups-up/games.sqlite3": b"games"}
+    pi.call("undo", "--games")
+    assert pi.files() == before
+
+
+def test_undo_before_any_install_changes_nothing(pi: Pi) -> None:
+    before = pi.files()
+    pi.call("undo")
+    assert pi.files() == before
+
+
+def test_a_dry_run_writes_nothing_and_says_everything(pi: Pi) -> None:
+    before = pi.files()
+    told = pi.call("--dry-run")
+    assert pi.files() == before
+    for words in (
+        "apt-get install",
+        "python3-picamera2",
+        "companion update",
+        "systemctl enable",
+        "would write",
+    ):
+        assert words in told
+
+
+def test_an_older_pi_os_has_its_config_elsewhere(pi: Pi) -> None:
+    pi.config.unlink()
+    older = pi.root / "boot" / "config.txt"
+    older.write_text(CONFIG)
+    pi.call()
+    assert "camera_auto_detect=1" in older.read_text()
+    assert not pi.config.exists()
+
+
+@pytest.mark.parametrize("words", [("--rotate", "45"), ("--wheel", "/no/such.whl"), ("--paint-it-green",)])
+def test_what_it_does_not_know_is_refused_before_anything_is_done(pi: Pi, words: tuple[str, ...]) -> None:
+    before = pi.files()
+    done = subprocess.run(
+        ["bash", str(SCRIPT), "--root", str(pi.root), *words], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert "install.sh: " in done.stderr
+    assert pi.files() == before
+
+
+def test_without_root_it_says_how_to_call_it() -> None:
+    assert "call it with sudo" in SCRIPT.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_the_scripts_pass_shellcheck(script: Path) -> None:
+    if shutil.which("shellcheck") is None:
+        pytest.skip("shellcheck is not installed")
+    done = subprocess.run(
+        ["shellcheck", "-S", "warning", str(script)], capture_output=True, text=True, check=False
+    )
+    assert done.stdout == ""
+
+
+def test_the_unit_has_a_watchdog_and_restarts() -> None:
+    unit = (ROOT / "hardware" / "cups-up.service").read_text(encoding="utf-8")
+    assert {"Type=notify", "Restart=always", "WatchdogSec=30"} <= set(unit.splitlines())
