@@ -97,13 +97,11 @@ class TableReading:
     """The table after the cups were lifted, held against the game.
 
     ``faces`` may be taken as read only where ``certain`` is true; every doubt is in it as a value.
-    ``lost`` is how many dice lie on the Lost Dice Squares, ``None`` where these are not known.
     """
 
     size: tuple[int, int]
     dice: tuple[TableDie, ...]
     doubts: tuple[SeatDoubt, ...] = ()
-    lost: int | None = None
 
     @property
     def certain(self) -> bool:

@@ -352,7 +352,8 @@ class Host:
         table = self._table
         expected = show_reroll.expected_open(table) if table.show else expected_dice(table.game)
         reading = eye.read_table(frames, expected)
-        step = steps.after_reading(self._table, frames[-1], reading)
+        lost = None if reading.certain else self._squares.counted(table, frames[-1])
+        step = steps.after_reading(table, frames[-1], reading, lost)
         try:
             self._carry_out(step)
         except StoreError as fault:

@@ -49,6 +49,12 @@ class SquaresWatch:
         before, self._counted = self._counted, seen
         return table if seen != before else self._counted_twice(table, seen, frame.exposed_at_ns)
 
+    def counted(self, table: Table, frame: Frame) -> int | None:
+        """How many dice lie on the squares in a frame of lifted cups; ``None`` where nobody can tell."""
+        if self._eye is None or table.show is not None or table.game_id == self._unknown_in:
+            return None
+        return self._eye.lost_seen(frame, len(table.game.players))
+
     def _is_due(self, table: Table, now_ns: int) -> bool:
         question = table.game_id, table.squares.wanted(table.game), table.squares.looks
         if question != self._question:

@@ -237,8 +237,10 @@ def _taken_back(table: Table) -> Step:
     return Step(table.with_verdict(record) if correction else table.at(record), Undone())
 
 
-def after_reading(table: Table, frame: Frame, reading: TableReading) -> Step:
+def after_reading(table: Table, frame: Frame, reading: TableReading, lost: int | None = None) -> Step:
     """What the eye's reading brings: the verdict where nothing is in doubt, else the players are asked.
+
+    ``lost`` dice were counted on the Lost Dice Squares; ``None`` where nobody has counted them.
 
     Shown dice and the opening roll are always asked about: what is put out is said once and stands for the
     round, and who opens is decided by everybody's word.
@@ -247,7 +249,7 @@ def after_reading(table: Table, frame: Frame, reading: TableReading) -> Step:
         return Step(show_reroll.read(table, frame, reading))
     expected = expected_dice(table.game)
     hands = hands_read(reading, expected)
-    picture = Picture(frame, strays_of(reading), reading.lost)
+    picture = Picture(frame, strays_of(reading), lost)
     rolling = table.game.phase is Phase.OPENING_ROLL
     if reading.certain and settled(hands) and not rolling:
         return _taken(table, hands, picture)

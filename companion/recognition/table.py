@@ -36,16 +36,11 @@ class Seats(Protocol):
         ...
 
 
-LOOKED_FOR = (64, 36)
-"""Places across and down a frame at which the Lost Dice Squares are looked for, 20 px apart in 1280."""
-
-
 def hold_against(reading: PhotoReading, seating: Seats, expected: Expectation) -> TableReading:
     """The dice by seat, with all doubts at once.
 
-    Dice on ignored places are left out, those on the Lost Dice Squares counted. A die at nobody's place, or
-    at a seat that holds none in the game, is a stray. Each seat's dice are counted against the game, and
-    each face it has shown must lie there.
+    Dice on ignored places are left out. A die at nobody's place, or at a seat that holds none in the game,
+    is a stray. Each seat's dice are counted against the game, and each face it has shown must lie there.
     """
     dice = tuple(
         _seated(die, seating, expected, reading.size)
@@ -53,20 +48,7 @@ def hold_against(reading: PhotoReading, seating: Seats, expected: Expectation) -
         if not seating.ignored(*die.centre, reading.size)
     )
     doubts = [doubt for seat in range(len(expected.dice)) for doubt in _doubts_of(seat, dice, expected)]
-    return TableReading(reading.size, dice, tuple(doubts), lost_dice(reading, seating))
-
-
-def lost_dice(reading: PhotoReading, seating: Seats) -> int | None:
-    """How many dice lie on the Lost Dice Squares; ``None`` where the seats know of no such squares."""
-    lost = sum(seating.area_at(*die.centre, reading.size) is AreaKind.LOST_DICE for die in reading.dice)
-    return lost if lost or knows_squares(seating, reading.size) else None
-
-
-def knows_squares(seating: Seats, size: tuple[int, int]) -> bool:
-    """Whether the Lost Dice Squares are anywhere in a frame of this size."""
-    across, down = LOOKED_FOR
-    places = (((x + 0.5) / across, (y + 0.5) / down) for y in range(down) for x in range(across))
-    return any(seating.area_at(x * size[0], y * size[1], size) is AreaKind.LOST_DICE for x, y in places)
+    return TableReading(reading.size, dice, tuple(doubts))
 
 
 def _seated(die: ReadDie, seating: Seats, expected: Expectation, size: tuple[int, int]) -> TableDie:

@@ -71,15 +71,13 @@ class FakeCamera:
 class FakeEye:
     """Reads what it is told: ``sees`` are the faces a seat, ``None`` for one it cannot read.
 
-    ``strays`` lie at nobody's place, or at the place of ``beside``, who holds no dice; ``lost`` dice lie on
-    the Lost Dice Squares.
+    ``strays`` lie at nobody's place, or at the place of ``beside``, who holds no dice.
     """
 
     def __init__(self) -> None:
         self.sees: Sequence[Sequence[int | None]] = ()
         self.strays: Sequence[int] = ()
         self.beside: int | None = None
-        self.lost: int | None = None
         self.seat_doubts: tuple[SeatDoubt, ...] = ()
         self.fault: Exception | None = None
         self.expected: Expectation | None = None
@@ -92,7 +90,7 @@ class FakeEye:
         dice = [table_die(face, seat) for seat, faces in enumerate(self.sees) for face in faces]
         strays = [TableDie(read_die(face), None, (Doubt.STRAY,), self.beside) for face in self.strays]
         doubts = self.seat_doubts or miscounted(self.sees, expected)
-        return TableReading(SIZE, (*dice, *strays), doubts, self.lost)
+        return TableReading(SIZE, (*dice, *strays), doubts)
 
 
 def read_die(face: int | None) -> ReadDie:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
-from evening import Evening
+from watched_squares import WatchedEvening
 
 from companion.play.commands import AcceptReading, CupsAreUp, NextRound, RemoveDie, SetFace, Undo
 from companion.play.views import Scene, TableView
@@ -18,7 +21,16 @@ def told(view: TableView) -> str | None:
 
 
 @pytest.fixture
-def second_round(evening: Evening) -> Evening:
+def evening(tmp_path: Path) -> Iterator[WatchedEvening]:
+    """An evening whose squares nobody knows, until a test says what lies there."""
+    evening = WatchedEvening(tmp_path / "games.sqlite3")
+    evening.squares.lie = None
+    yield evening
+    evening.close()
+
+
+@pytest.fixture
+def second_round(evening: WatchedEvening) -> WatchedEvening:
     """Bob has lost one die of five; Cy challenges Ann's next bid."""
     evening.begin(players=3)
     evening.bid(3, 5)
@@ -31,8 +43,8 @@ def second_round(evening: Evening) -> Evening:
     return evening
 
 
-def test_a_die_that_was_lost_and_not_paid_is_asked_for_by_name(second_round: Evening) -> None:
-    second_round.eye.lost = 0
+def test_a_die_that_was_lost_and_not_paid_is_asked_for_by_name(second_round: WatchedEvening) -> None:
+    second_round.squares.lie = 0
     view = second_round.lift(TWOS, TWOS, TWOS)
     assert view.scene is Scene.CHECK
     assert (
@@ -44,12 +56,12 @@ def test_a_die_that_was_lost_and_not_paid_is_asked_for_by_name(second_round: Eve
     assert [(each.words, each.command) for each in view.advice.answers] == [
         ("Look again", CupsAreUp(view.number))
     ]
-    second_round.eye.lost = 1
+    second_round.squares.lie = 1
     assert second_round.lift(TWOS, TWOS[:4], TWOS).scene is Scene.VERDICT
 
 
-def test_a_lost_die_of_somebody_else_is_back_in_play(second_round: Evening) -> None:
-    second_round.eye.lost = 0
+def test_a_lost_die_of_somebody_else_is_back_in_play(second_round: WatchedEvening) -> None:
+    second_round.squares.lie = 0
     view = second_round.lift((*TWOS, 6), TWOS[:4], TWOS)
     assert told(view) == (
         "A lost die is back in play, and Ann has one die too many: "
@@ -95,14 +107,14 @@ def test_a_lost_die_of_somebody_else_is_back_in_play(second_round: Evening) -> N
     ids=["paid for another", "rolled over", "too many", "squares unknown", "too few", "too many paid"],
 )
 def test_who_has_how_many_and_what_to_do(
-    second_round: Evening, sees: tuple[tuple[int, ...], ...], lost: int | None, sentence: str
+    second_round: WatchedEvening, sees: tuple[tuple[int, ...], ...], lost: int | None, sentence: str
 ) -> None:
-    second_round.eye.lost = lost
+    second_round.squares.lie = lost
     assert told(second_round.lift(*sees)) == sentence
 
 
-def test_what_is_answered_by_touch_is_not_told_any_more(second_round: Evening) -> None:
-    second_round.eye.lost = 0
+def test_what_is_answered_by_touch_is_not_told_any_more(second_round: WatchedEvening) -> None:
+    second_round.squares.lie = 0
     second_round.lift(TWOS, TWOS, TWOS[:4])
     assert told(second_round.view).startswith("Bob still has")
     view = second_round.do(RemoveDie, seat=1, slot=4)
@@ -112,8 +124,8 @@ def test_what_is_answered_by_touch_is_not_told_any_more(second_round: Evening) -
     assert second_round.do(AcceptReading).scene is Scene.VERDICT
 
 
-def test_a_die_at_nobodys_place_is_offered_to_who_is_short(second_round: Evening) -> None:
-    second_round.eye.lost, second_round.eye.strays = 1, (4,)
+def test_a_die_at_nobodys_place_is_offered_to_who_is_short(second_round: WatchedEvening) -> None:
+    second_round.squares.lie, second_round.eye.strays = 1, (4,)
     view = second_round.lift(TWOS, TWOS[:3], TWOS)
     assert told(view) == (
         "Bob is one die short, and a die lies at nobody's place: is it Bob's? Move it there, then look again."
@@ -134,7 +146,7 @@ def test_a_die_at_nobodys_place_is_offered_to_who_is_short(second_round: Evening
         (1, "A die lies at the place of Bob, who is out: take it away, then look again."),
     ],
 )
-def test_a_die_at_the_place_of_a_player_who_is_out(evening: Evening, lost: int, sentence: str) -> None:
+def test_a_die_at_the_place_of_a_player_who_is_out(evening: WatchedEvening, lost: int, sentence: str) -> None:
     evening.begin(players=3, dice=1)
     evening.bid(1, 5)
     evening.challenge(1)
@@ -142,18 +154,18 @@ def test_a_die_at_the_place_of_a_player_who_is_out(evening: Evening, lost: int, 
     evening.do(NextRound)
     evening.bid(1, 5)
     evening.challenge(2)
-    evening.eye.lost, evening.eye.strays, evening.eye.beside = lost, (3,), 1
+    evening.squares.lie, evening.eye.strays, evening.eye.beside = lost, (3,), 1
     view = evening.lift((2,), (), (2,))
     assert (told(view), view.may_accept) == (sentence, True)
 
 
-def test_a_correction_of_a_verdict_is_not_advised_on(second_round: Evening) -> None:
-    second_round.eye.lost = 0
+def test_a_correction_of_a_verdict_is_not_advised_on(second_round: WatchedEvening) -> None:
+    second_round.squares.lie = 0
     second_round.lift(TWOS, TWOS, TWOS)
     assert second_round.do(Undo).advice is None
 
 
-def test_the_opening_roll_is_said_before_it_is_kept(evening: Evening) -> None:
+def test_the_opening_roll_is_said_before_it_is_kept(evening: WatchedEvening) -> None:
     evening.begin("cardinal", 3)
     view = evening.lift((5,), (2,), (6,))
     assert (view.message, view.advice) == ("Cy rolled highest, a 6, and opens: is that right?", None)
@@ -178,14 +190,14 @@ def test_the_opening_roll_is_said_before_it_is_kept(evening: Evening) -> None:
     ],
 )
 def test_an_opening_roll_of_another_number_of_dice(
-    evening: Evening, sees: tuple[tuple[int, ...], ...], sentence: str
+    evening: WatchedEvening, sees: tuple[tuple[int, ...], ...], sentence: str
 ) -> None:
     evening.begin("cardinal", 3)
     view = evening.lift(*sees)
     assert (told(view), view.may_accept) == (sentence, False)
 
 
-def test_who_is_not_level_does_not_roll_again(evening: Evening) -> None:
+def test_who_is_not_level_does_not_roll_again(evening: WatchedEvening) -> None:
     evening.begin("cardinal", 3)
     evening.lift((5,), (2,), (5,))
     evening.do(AcceptReading)

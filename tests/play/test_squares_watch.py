@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from evening import Evening
+from watched_squares import WatchedEvening
 
-from companion.frame import Frame
 from companion.journal.reading_note import ReadingNote, SquaresNote
 from companion.play.commands import (
     CallSpotOn,
@@ -22,65 +22,11 @@ from companion.play.commands import (
     SquaresAreRight,
     Undo,
 )
-from companion.play.host import LIVE_PERIOD_S, Host
-from companion.play.squares_watch import LOOK_EVERY_S, NS_PER_S, PATIENCE_S
+from companion.play.host import LIVE_PERIOD_S
+from companion.play.squares_watch import LOOK_EVERY_S, PATIENCE_S
 from companion.play.views import Scene, TableView
 
 OWES_ONE = "Bob owes one die: put it on the Lost Dice Squares."
-
-
-class FakeSquares:
-    """Counts as many dice as it is told."""
-
-    def __init__(self) -> None:
-        self.lie: int | None = 0
-        self.looks = 0
-
-    def lost_seen(self, frame: Frame, players: int) -> int | None:
-        self.looks += 1
-        return self.lie
-
-
-class WatchedEvening(Evening):
-    """An evening whose Lost Dice Squares are looked at."""
-
-    def __init__(self, path: Path, **kinds: bool) -> None:
-        super().__init__(path, **kinds)
-        self.squares = FakeSquares()
-        camera, eye = self.camera, self.eye if self.camera else None
-        self.host = Host(
-            self.store, camera, eye, self.cups, self.clock, self.views.append, squares=self.squares
-        )
-        self.host.open()
-
-    def wait(self, seconds: float = PATIENCE_S + 2 * LOOK_EVERY_S) -> TableView:
-        """So much time goes by, with a live picture every half second, where one is wanted."""
-        for _ in range(round(seconds * 2)):
-            self.clock.ns += NS_PER_S // 2
-            if self.host.wait_s is not None:
-                self.host.idle()
-        return self.view
-
-    def lost(self, players: int = 2, losses: int = 1, **options: object) -> TableView:
-        """Round 2 begins: in round 1 Ann bid three 5s, and Bob, who challenged, lost so many dice."""
-        self.begin(players=players, dice=5, **options)
-        self.wait()
-        self.bid(3, 5)
-        self.challenge(1)
-        fives = (5,) * (3 + losses)
-        dice = (fives + (2,) * 5)[:5], ((5,) * (losses - 2) + (2,) * 5)[:5], (2, 2, 2, 2, 2)
-        assert self.lift(*dice[:players]).verdict.losses[1] == losses
-        return self.do(NextRound)
-
-    def touch(self, words: str) -> TableView:
-        """The key of the advice with these words on it."""
-        (answer,) = (each for each in self.view.advice.answers if each.words == words)
-        self.host.take(answer.command)
-        return self.view
-
-    @property
-    def told(self) -> str | None:
-        return None if self.view.advice is None else self.view.advice.sentence
 
 
 @pytest.fixture

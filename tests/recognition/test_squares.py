@@ -67,8 +67,9 @@ def test_two_tables_that_differ_beside_the_squares_are_the_same_to_the_eye(seats
     near = cv2.dilate(cv2.resize(inside, SIZE, interpolation=cv2.INTER_NEAREST), np.ones((17, 17))) > 0
     mixed = np.where(near[..., None], one.pixels, other.pixels)
     squares.lost_seen(one, 4)
+    looks = len(eye.shown)
     squares.lost_seen(Frame(mixed, 9), 4)
-    assert (eye.shown[0] == eye.shown[1]).all()
+    assert all((a == b).all() for a, b in zip(eye.shown[:looks], eye.shown[looks:], strict=True))
     shown = (eye.shown[0] != BLANK).any(2).sum()
     assert 0.95 < shown / (16 * inside.sum()) < 1.05
 

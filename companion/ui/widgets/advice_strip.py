@@ -20,7 +20,7 @@ KEY_DP = 108.0
 class AdviceStrip(BoxLayout):
     """Shows one advice, or nothing; ``on_answer`` is sent with the command of the key that was touched.
 
-    Upright there is room for one key: several answers are asked for on a sheet, by ``on_ask``.
+    Upright there is little room: one key asks for the sentence in large letters and its answers.
     """
 
     sentence = StringProperty("")
@@ -63,7 +63,7 @@ class AdviceStrip(BoxLayout):
 
     def _keys(self) -> list[Key]:
         answers = self.advice.answers
-        if THEME.portrait and len(answers) > 1:
+        if THEME.portrait:
             return [Key(text="Answer", tile="key yellow", on_release=lambda *_: self.dispatch("on_ask"))]
         return [
             Key(

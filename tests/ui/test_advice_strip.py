@@ -1,0 +1,59 @@
+"""An advice in the header: read, answered by touch, and out of the way of everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import sample_views as views
+from fingers import TouchedTable
+
+from companion.play.commands import CupsAreUp, LookAgain, PlaceBid, SquaresAreRight
+
+Opened = Callable[..., TouchedTable]
+OWES = "Bob owes one die: put it on the Lost Dice Squares."
+
+
+def test_each_key_sends_its_command_once(open_table: Opened) -> None:
+    table = open_table().show(views.advised(views.bidding(), OWES))
+    assert OWES in table.words()
+    table.tap_words("They are right")
+    table.tap_words("They are right")
+    assert table.sent == [SquaresAreRight(12, 2)]
+    table.tap_words("Look again")
+    assert table.sent[1:] == [LookAgain(12)]
+
+
+def test_the_message_is_back_once_there_is_no_advice_any_more(open_table: Opened) -> None:
+    table = open_table().show(views.advised(views.bidding(), OWES))
+    assert "Bob answers seven 5s." not in table.words()
+    table.show(views.bidding(number=13))
+    assert "Bob answers seven 5s." in table.words()
+    assert not {OWES, "They are right", "Look again"} & table.words()
+
+
+def test_bids_are_made_all_the_same(open_table: Opened) -> None:
+    table = open_table().show(views.advised(views.bidding(), OWES))
+    table.tap(table.stage.screen.track.keys[12])
+    table.tap(next(key for key in table.stage.screen.picker.ids.faces.keys if key.face == 4))
+    assert [type(command) for command in table.sent] == [PlaceBid]
+
+
+def test_a_fault_is_said_first_and_the_advice_after_it(open_table: Opened) -> None:
+    fault = "The camera is unplugged."
+    table = open_table().show(replace(views.advised(views.bidding(), OWES), fault=fault))
+    assert fault in table.words()
+    assert not {OWES, "They are right"} & table.words()
+    table.tap(table.stage.ids.header.ids.bar)
+    assert {OWES, "They are right"} <= table.words()
+
+
+def test_upright_one_key_opens_the_sentence_in_large_letters_with_its_answers(open_table: Opened) -> None:
+    table = open_table(480, 800).show(views.advised(views.check(), OWES))
+    table.tap_words("Answer")
+    table.tap_words("Look again")
+    assert table.sent == [CupsAreUp(12)]
+    assert table.stage.sheet is None
+    table.tap_words("Answer")
+    table.tap_words("Later")
+    assert (table.sent[1:], table.stage.sheet) == ([], None)

@@ -1,0 +1,95 @@
+"""Dice that are not where the rules want them, on the real screen: a sentence, and keys that answer it."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from careless_table import CarelessTable
+from touched_evening import TouchedEvening, answer_doubts, begin, bid, lift_cups, roll_to_open
+
+from companion.commands.evening import Evening, EyeOfTheTable, session_of
+from companion.hardware.choose import Opened
+from companion.play import squares_watch
+from companion.play.views import Scene
+from companion.recognition.eye import Eye
+
+SEED, DICE_SEED = 11, 6
+"""A table at which two of three roll the highest die of the opening roll."""
+
+
+@pytest.fixture
+def careless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TouchedEvening]:
+    from companion.ui.theme import THEME
+
+    THEME.motion = 0.0
+    monkeypatch.setattr(squares_watch, "PATIENCE_S", 0.0)
+    monkeypatch.setattr(squares_watch, "LOOK_EVERY_S", 0.0)
+    table = CarelessTable(3, SEED, clock=time.monotonic_ns)
+    eye = EyeOfTheTable(Eye(threads=1))
+    opened = Opened(table, table, "a careless table")
+    with session_of(Evening(tmp_path / "games.sqlite", opened, eye, DICE_SEED, False, eye)) as session:
+        evening = TouchedEvening(session, table)
+        try:
+            yield evening
+        finally:
+            evening.close()
+
+
+def told(evening: TouchedEvening) -> str:
+    return evening.view.advice.sentence if evening.view.advice else ""
+
+
+def challenged(evening: TouchedEvening) -> None:
+    """A bid of one die too few is challenged, the cups go up, the dice are read."""
+    matching = Counter(face for hand in evening.table.truth() for face in hand)
+    bid(evening, matching[1] + matching[5] - 1, 5)
+    evening.touch("I challenge!")
+    lift_cups(evening)
+
+
+def test_a_die_that_was_kept_is_told_between_rounds_and_at_the_reveal(careless: TouchedEvening) -> None:
+    careless.table.forgets = True
+    begin(careless)
+    challenged(careless)
+    if careless.view.scene is Scene.CHECK:
+        answer_doubts(careless)
+    losers = [seat.name for seat in careless.view.seats if seat.lost_now]
+    careless.touch("Next round")
+    careless.wait_for(lambda view: view.advice is not None)
+    careless.picture("watch_owes")
+    assert any(name in told(careless) for name in losers)
+    assert "on the Lost Dice Squares." in told(careless)
+    careless.table.forgets = False
+    challenged(careless)
+    careless.picture("watch_kept")
+    assert told(careless) in {
+        f"{name} still has the die that {name} lost: put it on the Lost Dice Squares, then look again."
+        for name in losers
+    }
+    careless.table.pay()
+    careless.touch("Look again", lambda view: view.scene is not Scene.READING and view.advice is None)
+    assert careless.view.scene in (Scene.VERDICT, Scene.CHECK)
+
+
+def test_the_players_overrule_by_touch(careless: TouchedEvening) -> None:
+    careless.table.pays = (1, 0, 0)
+    begin(careless)
+    careless.wait_for(lambda view: view.advice is not None)
+    careless.picture("watch_spare")
+    assert told(careless) == "The Lost Dice Squares hold 1 die; none is lost. Take it away."
+    careless.touch("They are right")
+    assert told(careless) == ""
+
+
+def test_a_tie_of_the_opening_roll_is_confirmed_by_touch(careless: TouchedEvening) -> None:
+    begin(careless, "Cardinal")
+    roll_to_open(careless)
+    careless.picture("watch_roll")
+    assert "roll again: is that right?" in careless.view.message
+    careless.touch("Accept")
+    assert careless.view.scene is Scene.OPENING_ROLL
+    assert len(careless.view.hands) == 2
