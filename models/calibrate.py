@@ -1,4 +1,4 @@
-"""Choose temperature and thresholds of a run's weights: ``python -m models.calibrate WEIGHTS --banks valid``.
+"""Choose the thresholds of a run's weights: ``python -m models.calibrate WEIGHTS --banks valid``.
 
 The bank must be composed for this, from other sketches and renders than training saw. With ``--fold
 WEIGHTS:SOURCE`` the photographs of a source count too, as other weights read them that did not learn from it.
@@ -10,14 +10,14 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
 import numpy as np
 from tqdm import tqdm
 
-from companion.recognition.classify import EXCLUSIVE, NO_DIE, STAR
+from companion.recognition.classify import NO_DIE, STAR
 from companion.recognition.eye import Eye
 from companion.recognition.weights import load_weights
 from models.compose.scene import Thing
@@ -38,13 +38,16 @@ NO_FACE = -1
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Seen:
-    """What the networks said of N located things: logits (N, 11) at temperature 1, what each is (0-7, the
-    last no die; -1 what is to be doubted), and its doubts (N, 3).
+    """What the eye said of N located things after all its looks, and what is true of them.
+
+    ``kinds`` (N, 8) and ``doubts`` (N, 3): its chances. ``labels`` (N,): 0-6 faces, 7 no die, -1 to be
+    doubted. ``flags`` (N, 3): whether each doubt holds.
     """
 
-    logits: np.ndarray
-    labels: np.ndarray
+    kinds: np.ndarray
     doubts: np.ndarray
+    labels: np.ndarray
+    flags: np.ndarray
 
     @classmethod
     def together(cls, parts: list[Seen]) -> Seen:
@@ -54,20 +57,19 @@ class Seen:
 
 def seen_in(weights_at: Path, pictures: Iterable[tuple[str, str, np.ndarray, list[Thing], bool]]) -> Seen:
     """What weights say of pictures as models.evaluate lists them."""
-    weights = load_weights(weights_at)
-    eye = Eye(replace(weights, thresholds=replace(weights.thresholds, temperature=1.0)))
-    logits, labels, doubts = [], [], []
+    eye = Eye(load_weights(weights_at))
+    kinds, doubts, labels, flags = [], [], [], []
     for _, _, picture, things, whole in tqdm(pictures, mininterval=5):
         found, verdicts = eye.weighed(picture, eye.candidates(picture))
-        for each, kinds, doubted in zip(found, verdicts.kinds, verdicts.doubts, strict=True):
+        for each, chances, doubted in zip(found, verdicts.kinds, verdicts.doubts, strict=True):
             thing = _thing_at(each.box, things)
             if (thing is None and not whole) or (thing is not None and thing.label < 0):
                 continue
-            logits.append(np.concatenate([np.log(kinds + 1e-9), np.log(doubted / (1 - doubted + 1e-12))]))
-            flags = (thing.cocked, thing.stacked, thing.hidden) if thing else (False, False, False)
-            doubts.append(flags)
-            labels.append(NO_DIE if thing is None else NO_FACE if any(flags) else thing.label - 1)
-    return Seen(np.array(logits), np.array(labels), np.array(doubts))
+            kinds.append(chances)
+            doubts.append(doubted)
+            flags.append((thing.cocked, thing.stacked, thing.hidden) if thing else (False, False, False))
+            labels.append(NO_DIE if thing is None else NO_FACE if any(flags[-1]) else thing.label - 1)
+    return Seen(np.array(kinds), np.array(doubts), np.array(labels), np.array(flags))
 
 
 def _thing_at(box: tuple[float, float, float, float], things: list[Thing]) -> Thing | None:
@@ -83,22 +85,6 @@ def _thing_at(box: tuple[float, float, float, float], things: list[Thing]) -> Th
     return best
 
 
-def chances(logits: np.ndarray, temperature: float) -> np.ndarray:
-    """Softmax (N, 8) of the exclusive logits at a temperature."""
-    scaled = logits[:, :EXCLUSIVE] / temperature
-    powers = np.exp(scaled - scaled.max(1, keepdims=True))
-    return powers / powers.sum(1, keepdims=True)
-
-
-def best_temperature(logits: np.ndarray, labels: np.ndarray) -> float:
-    """The temperature under which the labels are likeliest."""
-    known = labels >= 0
-    tried = np.arange(0.4, 3.01, 0.05)
-    rows, truth = np.arange(known.sum()), labels[known]
-    costs = [-np.log(chances(logits[known], each)[rows, truth] + 1e-12).mean() for each in tried]
-    return float(tried[int(np.argmin(costs))])
-
-
 def expected_calibration_error(confidence: np.ndarray, right: np.ndarray, bins: int = 15) -> float:
     """Mean distance of confidence and accuracy over bins of equal width, weighted by their dice."""
     places = np.minimum((confidence * bins).astype(int), bins - 1)
@@ -107,18 +93,16 @@ def expected_calibration_error(confidence: np.ndarray, right: np.ndarray, bins: 
     return float(sum(gaps) / len(confidence))
 
 
-def doubt_thresholds(logits: np.ndarray, labels: np.ndarray, doubts: np.ndarray) -> list[float]:
+def doubt_thresholds(seen: Seen) -> list[float]:
     """Least chance of each doubt at which at most ``FALSE_DOUBT_LIMIT`` of sound dice are struck."""
-    sound = (labels >= 0) & (labels < NO_DIE)
-    chance = 1 / (1 + np.exp(-logits[:, EXCLUSIVE:]))
-    limits = np.quantile(chance[sound], 1 - FALSE_DOUBT_LIMIT, axis=0)
+    limits = np.quantile(seen.doubts[is_die(seen.labels)], 1 - FALSE_DOUBT_LIMIT, axis=0)
     return [float(np.clip(limit, 0.3, 0.95)) for limit in limits]
 
 
-def face_threshold(kinds: np.ndarray, labels: np.ndarray, struck: np.ndarray, limit: float) -> float:
+def face_threshold(seen: Seen, struck: np.ndarray, limit: float) -> float:
     """The lowest threshold at which at most that share of the dice is silently wrong."""
     for least in FACE_RANGE:
-        if _silent(kinds, labels, struck, least)[0] <= limit * is_die(labels).sum():
+        if _silent(seen, struck, least)[0] <= limit * is_die(seen.labels).sum():
             break
     return float(least)
 
@@ -128,15 +112,16 @@ def is_die(labels: np.ndarray) -> np.ndarray:
     return (labels >= 0) & (labels < NO_DIE)
 
 
-def _silent(kinds: np.ndarray, labels: np.ndarray, struck: np.ndarray, least: float) -> tuple[int, float]:
+def _silent(seen: Seen, struck: np.ndarray, least: float) -> tuple[int, float]:
     """How many things are silently wrong at a threshold, and the share of dice that is told right."""
-    faces = kinds[:, :STAR].copy()
-    faces[:, 0] += kinds[:, STAR]
+    faces = seen.kinds[:, :STAR].copy()
+    faces[:, 0] += seen.kinds[:, STAR]
     face, confidence = faces.argmax(1), faces.max(1)
-    truth = np.where(labels == STAR, 0, labels)
-    told = (confidence >= least) & (kinds[:, NO_DIE] < np.minimum(0.5, confidence)) & ~struck
-    wrong = told & (face != truth) & (labels != NO_FACE)
-    return int(wrong.sum()), float((told & is_die(labels) & (face == truth)).sum() / is_die(labels).sum())
+    truth = np.where(seen.labels == STAR, 0, seen.labels)
+    told = (confidence >= least) & (seen.kinds[:, NO_DIE] < np.minimum(0.5, confidence)) & ~struck
+    wrong = told & (face != truth) & (seen.labels != NO_FACE)
+    dice = is_die(seen.labels)
+    return int(wrong.sum()), float((told & dice & (face == truth)).sum() / dice.sum())
 
 
 def fold_named(text: str) -> tuple[Path, str]:
@@ -157,39 +142,36 @@ def main() -> None:
     cv2.setNumThreads(1)
     bank = seen_in(args.weights, composed(tuple(args.banks.split(","))))
     photos = [seen_in(path, photographs(args.photos, (source,))) for path, source in args.fold]
-    everything = Seen.together([bank, *photos])
-    temperature = best_temperature(everything.logits, everything.labels)
-    limits = doubt_thresholds(everything.logits, everything.labels, everything.doubts)
+    limits = doubt_thresholds(Seen.together([bank, *photos]))
     report, least = {}, []
     parts = [("banks", bank, SILENT_ON_BANKS)]
     parts += [("photographs", Seen.together(photos), SILENT_ON_PHOTOS)] if photos else []
     for name, part, limit in parts:
-        kinds = chances(part.logits, temperature)
-        struck = _struck(part.logits, limits)
-        least.append(face_threshold(kinds, part.labels, struck, limit))
+        struck = _struck(part, limits)
+        least.append(face_threshold(part, struck, limit))
         known = is_die(part.labels)
-        right = kinds[known].argmax(1) == part.labels[known]
-        ece = expected_calibration_error(kinds[known].max(1), right)
+        right = part.kinds[known].argmax(1) == part.labels[known]
+        ece = expected_calibration_error(part.kinds[known].max(1), right)
         report[name] = {"face": least[-1], "dice": int(known.sum()), "ece": ece}
-        parts_at = {f"{t:.2f}": _silent(kinds, part.labels, struck, t) for t in (0.7, 0.8, 0.9, 0.95, 0.98)}
+        parts_at = {f"{t:.2f}": _silent(part, struck, t) for t in (0.7, 0.8, 0.9, 0.95, 0.98)}
         report[name]["silent_and_right_at"] = parts_at
     names = ("cocked", "stacked", "hidden")
-    struck = 1 / (1 + np.exp(-bank.logits[:, EXCLUSIVE:])) >= limits
+    struck = bank.doubts >= limits
     caught = {
-        name: float(struck[bank.doubts[:, i]].any(1).mean())
+        name: float(struck[bank.flags[:, i]].any(1).mean())
         for i, name in enumerate(names)
-        if bank.doubts[:, i].any()
+        if bank.flags[:, i].any()
     }
     listing = json.loads(args.weights.read_text())
-    listing["thresholds"] |= {"temperature": temperature, "face": max(least), "no_die": 0.5}
+    listing["thresholds"] |= {"face": max(least), "no_die": 0.5}
     listing["thresholds"] |= dict(zip(names, limits, strict=True))
     args.weights.write_text(json.dumps(listing, indent=2) + "\n")
     print(json.dumps({"thresholds": listing["thresholds"], "chosen_on": report, "caught": caught}, indent=2))
 
 
-def _struck(logits: np.ndarray, limits: list[float]) -> np.ndarray:
+def _struck(seen: Seen, limits: list[float]) -> np.ndarray:
     """Which things (N) a doubt strikes."""
-    return (1 / (1 + np.exp(-logits[:, EXCLUSIVE:])) >= limits).any(1)
+    return (seen.doubts >= limits).any(1)
 
 
 if __name__ == "__main__":

@@ -13,8 +13,7 @@ import cv2
 import numpy as np
 
 from companion.recognition.classify import STAR
-from companion.recognition.weights import load_weights
-from models.calibrate import Seen, chances, expected_calibration_error, fold_named, is_die, seen_in
+from models.calibrate import Seen, expected_calibration_error, fold_named, is_die, seen_in
 from models.evaluate import photographs
 
 BINS = 10
@@ -22,10 +21,10 @@ SIDE_PX, EDGE_PX = 480, 56
 INK, BAR, GAP, PAPER = (40, 40, 40), (196, 150, 70), (110, 110, 230), (255, 255, 255)
 
 
-def confidences(seen: Seen, temperature: float) -> tuple[np.ndarray, np.ndarray]:
+def confidences(seen: Seen) -> tuple[np.ndarray, np.ndarray]:
     """The likeliest face's chance of each located die, and whether that face is right."""
     dice = is_die(seen.labels)
-    kinds = chances(seen.logits[dice], temperature)
+    kinds = seen.kinds[dice]
     faces = kinds[:, :STAR].copy()
     faces[:, 0] += kinds[:, STAR]
     truth = np.where(seen.labels[dice] == STAR, 0, seen.labels[dice])
@@ -77,8 +76,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     parts = []
     for weights, source in args.fold:
-        temperature = load_weights(weights).thresholds.temperature
-        parts.append(confidences(seen_in(weights, photographs(args.photos, (source,))), temperature))
+        parts.append(confidences(seen_in(weights, photographs(args.photos, (source,)))))
         print(f"{source}: {len(parts[-1][0])} dice, error {expected_calibration_error(*parts[-1]):.4f}")
     together = tuple(np.concatenate([part[i] for part in parts]) for i in (0, 1))
     print(f"all: {len(together[0])} dice, error {expected_calibration_error(*together):.4f}")
