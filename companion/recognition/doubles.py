@@ -14,9 +14,14 @@ SAME_CENTRE = 0.35
 """Two boxes are one die when they share so much of their joint area, one lies so far within the other, or
 their centres are nearer than this share of a side."""
 
+COVERED = 0.6
+"""A box of which this share lies under likelier ones shows parts of their dice: it straddles dice that touch.
+Of 0.55 to 0.85 the traced tables of the split ``valid`` had fewest false dice for a missed one at 0.6."""
 SIZES_SPREAD = 0.25
 """By how much (natural logarithm, one standard deviation) the boxes of one table's dice differ in size. Of
 0.12 to 0.5 the traced tables of the split ``valid`` missed fewest dice at 0.2 and 0.3."""
+
+_SAMPLES = (np.arange(12) + 0.5) / 12
 
 Bounds = tuple[float, float, float, float]
 
@@ -41,7 +46,7 @@ def without_doubles(boxes: Sequence[Bounds], likely: Sequence[float]) -> list[in
     within = shared > WITHIN * np.minimum(areas[:, None], areas[None])
     near = apart < SAME_CENTRE * np.minimum(sides[:, None], sides[None])
     same = (shared > 0) & (within | near | (_overlaps(corners, shared) > SAME_OVERLAP))
-    return _likeliest(same, likely)
+    return _uncovered(corners, _likeliest(same, likely))
 
 
 def of_like_size(boxes: Sequence[Bounds], likely: Sequence[float]) -> np.ndarray:
@@ -66,6 +71,21 @@ def _likeliest(same: np.ndarray, likely: Sequence[float]) -> list[int]:
             kept.append(int(index))
             free &= ~same[index]
     return kept
+
+
+def _uncovered(corners: np.ndarray, kept: Sequence[int]) -> list[int]:
+    """Of the boxes, likeliest first, those that are not mostly covered by likelier ones."""
+    shown: list[int] = []
+    for index in kept:
+        left, top, right, bottom = corners[index]
+        x = left + (right - left) * _SAMPLES[None, :]
+        y = top + (bottom - top) * _SAMPLES[:, None]
+        over = np.zeros((len(_SAMPLES), len(_SAMPLES)), bool)
+        for other in corners[shown]:
+            over |= (x > other[0]) & (x < other[2]) & (y > other[1]) & (y < other[3])
+        if over.mean() < COVERED:
+            shown.append(index)
+    return shown
 
 
 def _areas(corners: np.ndarray) -> np.ndarray:

@@ -25,6 +25,15 @@ def test_a_likelier_box_round_two_dice_gives_way_to_the_two() -> None:
     assert sorted(without_doubles(boxes, of_like_size(boxes, likely))) == [0, 1, 2, 3, 4, 6, 7]
 
 
+def test_a_box_that_straddles_two_dice_is_none() -> None:
+    straddling = (13.0, 0.0, 47.0, 31.0)
+    assert sorted(without_doubles([LEFT, RIGHT, straddling], [0.6, 0.8, 0.5])) == [0, 1]
+
+
+def test_a_die_half_before_another_is_kept() -> None:
+    assert sorted(without_doubles([(0, 0, 40, 40), (22, 10, 62, 50)], [0.9, 0.5])) == [0, 1]
+
+
 def test_a_box_alone_is_as_likely_as_it_was() -> None:
     assert of_like_size([LEFT], [0.4]) == pytest.approx([0.4])
 
