@@ -53,3 +53,20 @@ class Halvings:
         if (nearest.shape[1], nearest.shape[0]) == target:
             return nearest
         return cv2.resize(nearest, target, interpolation=cv2.INTER_LINEAR)
+
+    def part(
+        self, region: tuple[float, float, float, float], scale: float
+    ) -> tuple[np.ndarray, tuple[float, float], tuple[float, float]]:
+        """A region of the frame at ``scale`` (above 0, at most 1): picture, left and top, width and height.
+
+        All but the picture in frame pixels; what lies beyond the frame is left out.
+        """
+        halved = max(0, int(np.floor(np.log2(1 / scale) + 1e-9)))
+        level, step = self.level(halved), 2.0**halved
+        left, top = (max(0, int(each / step)) for each in region[:2])
+        right = min(level.shape[1], int(np.ceil(region[2] / step)))
+        bottom = min(level.shape[0], int(np.ceil(region[3] / step)))
+        cut = level[top : max(bottom, top + 1), left : max(right, left + 1)]
+        size = (cut.shape[1] * step, cut.shape[0] * step)
+        target = (max(1, round(size[0] * scale)), max(1, round(size[1] * scale)))
+        return cv2.resize(cut, target, interpolation=cv2.INTER_LINEAR), (left * step, top * step), size

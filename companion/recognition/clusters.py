@@ -1,0 +1,54 @@
+"""Where dice lie together: parts of a frame to be looked at from nearer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+NEAR = 0.25
+"""Boxes nearer to each other than this share of their sides are of one cluster."""
+ROOM = 0.75
+"""Round a cluster this much of a die is looked at too: the dice at its rim are seen on their ground."""
+
+Bounds = tuple[float, float, float, float]
+
+
+def clusters(boxes: Sequence[Bounds]) -> list[list[int]]:
+    """Which boxes lie together, two or more: lists of their numbers."""
+    if len(boxes) < 2:
+        return []
+    corners = np.asarray(boxes, float)
+    reach = NEAR / 2 * (corners[:, 2:] - corners[:, :2]).max(1, keepdims=True)
+    low, high = corners[:, :2] - reach, corners[:, 2:] + reach
+    near = ((low[:, None] < high[None]) & (low[None] < high[:, None])).all(2)
+    free, found = set(range(len(boxes))), []
+    while free:
+        group, rim = set(), {free.pop()}
+        while rim:
+            group |= rim
+            free -= rim
+            rim = {other for each in rim for other in np.flatnonzero(near[each]).tolist() if other in free}
+        if len(group) > 1:
+            found.append(sorted(group))
+    return found
+
+
+def side_of(boxes: Sequence[Bounds]) -> float:
+    """The middle one of the boxes' longer sides."""
+    corners = np.asarray(boxes, float)
+    return float(np.median((corners[:, 2:] - corners[:, :2]).max(1)))
+
+
+def around(boxes: Sequence[Bounds], room: float) -> Bounds:
+    """The rectangle round boxes with ``room`` pixels on each side."""
+    corners = np.asarray(boxes, float)
+    left, top = corners[:, :2].min(0) - room
+    right, bottom = corners[:, 2:].max(0) + room
+    return float(left), float(top), float(right), float(bottom)
+
+
+def holds(region: Bounds, box: Bounds) -> bool:
+    """Whether a box's middle lies in a region."""
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    return region[0] <= x <= region[2] and region[1] <= y <= region[3]
