@@ -7,8 +7,10 @@ from card_tables import asked, cards, dealt, drawn, match_begun, played, yes
 
 from companion.rules.cards.deck import card_of, wanted_of
 from companion.rules.cards.events import (
+    CardCorrected,
     CardDrawn,
     CardGiven,
+    CardsCorrected,
     Discarded,
     DiscardsShuffled,
     HandDealt,
@@ -19,6 +21,7 @@ from companion.rules.cards.events import (
 )
 from companion.rules.cards.legal import Act, Move, may_be_asked, moves, why_not
 from companion.rules.cards.match import Match, MatchPhase
+from companion.rules.cards.quests import Outcome
 from companion.rules.cards.words import say_turn
 from companion.rules.errors import RuleError
 from companion.rules.events import BidMade, GameBegun, Undone
@@ -271,3 +274,39 @@ def test_an_undo_takes_back_a_played_out_hand_and_a_won_match() -> None:
     record = record.apply(PlayedOut(0))
     assert (record.game.phase, record.game.winner) == (MatchPhase.OVER, 0)
     assert record.apply(Undone()).game is before
+
+
+def test_what_was_just_laid_is_corrected_in_kind_and_only_at_once() -> None:
+    match = played(dealt(), CardDrawn(0), MeldLaid(0, cards("6S 7S 8S")))
+    assert why_not(match, CardCorrected(card_of("7S"))) == (
+        "the meld just laid has several cards: correct it with all of them"
+    )
+    assert why_not(match, CardsCorrected(cards("6S 7S 9S"))).endswith("a run has no gap")
+    larger = played(match, CardsCorrected(cards("6S 7S 8S 9S")))
+    assert (larger.cards, len(larger.melds), larger.may_correct) == ((4, 7), 1, True)
+    hit = played(match, HitLaid(0, card_of("5S"), 0))
+    assert (
+        why_not(hit, CardsCorrected(cards("9S"))) == "the hit just laid is one card: correct it with a card"
+    )
+    assert played(hit, CardCorrected(card_of("9S"))) == played(match, HitLaid(0, card_of("9S"), 0))
+    assert why_not(played(hit, Discarded(0)), CardCorrected(card_of("9S"))) == (
+        "only what was just shown or laid can be corrected, and that is past: "
+        "Joe is to draw a card or Quest another player."
+    )
+
+
+def test_a_corrected_card_takes_back_chips_and_card_with_the_outcome() -> None:
+    lie = yes(dealt(), "7", challenge=True, card="8S")
+    assert (lie.chips, lie.cards, lie.to_act) == ((6, 4), (8, 6), 0)
+    truth = played(lie, CardCorrected(card_of("7S")))
+    assert (truth.chips, truth.cards, truth.to_act, truth.may_meld) == ((4, 6), (7, 7), 1, 0)
+    assert [quest.outcome for quest in truth.quests] == [Outcome.YES_TRUE_CHALLENGED]
+    assert played(truth, CardCorrected(card_of("8S"))) == lie
+
+
+def test_a_meld_that_emptied_the_hand_is_corrected_to_one_that_does_not() -> None:
+    match = played(dealt(), CardDrawn(0)).but(cards=(4, 7))
+    out = played(match, MeldLaid(0, cards("6S 7S 8S 9S")))
+    assert out.phase is MatchPhase.PLAY_OUT
+    on = played(out, CardsCorrected(cards("6S 7S 8S")))
+    assert (on.phase, on.to_act, on.cards) == (MatchPhase.DISCARD, 0, (1, 7))

@@ -333,6 +333,14 @@ def test_nobody_is_asked_for_what_lies_on_the_table_in_full() -> None:
     assert why_not(match, Quested(1, 0, wanted_of("8"))) is None
 
 
+def test_of_two_cards_alike_the_other_one_may_still_be_asked_for() -> None:
+    match = played(dealt(6), CardDrawn(0), MeldLaid(0, cards("7S 7S 7H 7D")), Discarded(0))
+    assert why_not(match, Quested(1, 0, wanted_of("7H"))) is None
+    assert why_not(match, Quested(1, 0, wanted_of("7S"))) == (
+        "nobody can hold the 7 of spades, all lie on the table: ask for something else"
+    )
+
+
 def test_a_card_of_the_table_cannot_be_shown_from_a_hand() -> None:
     match = played(dealt(), CardDrawn(0), MeldLaid(0, cards("7S 8S 9S")), Discarded(0))
     quested = asked(match, "7", other=0)
