@@ -89,7 +89,7 @@ class Locator:
         boxes = [each.box for each in seen]
         for group in clusters(boxes):
             lying = [boxes[index] for index in group]
-            side = min(side_of(lying), side_of(boxes))
+            side = side_of(lying)
             nearer = min(1.0, CLUSTER_DIE_PX / side)
             if nearer < WORTH_NEARING * scale:
                 continue

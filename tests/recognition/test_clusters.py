@@ -65,7 +65,7 @@ class Looks:
         self.widths.append(small.shape[1])
         if small.shape[1] / size[0] < 0.5:
             return [Located((100, 100, 196, 150), 0.9), Located((198, 100, 246, 150), 0.6)]
-        dice = [(10 + 48 * each, 10, 58 + 48 * each, 58) for each in range(3)]
+        dice = [(54 + 49 * each, 54, 102 + 49 * each, 102) for each in range(3)]
         return [Located(tuple(map(float, die)), 0.8) for die in dice]
 
 
@@ -76,4 +76,5 @@ def test_a_group_seen_from_afar_is_what_it_is_from_near(monkeypatch: pytest.Monk
     assert looks.widths[0] == FIRST_LOOK_PX
     assert looks.widths[-1] < FIRST_LOOK_PX
     assert [each.chance for each in found] == [0.8] * 3
+    assert [each.box[0] for each in found] == pytest.approx([100, 149, 198], abs=2)
     assert CLUSTER_DIE_PX < SIDE
