@@ -97,7 +97,7 @@ def session_of(evening: Evening) -> Iterator[Session]:
                 watch=CupWatch(seats_for) if evening.watch and evening.eye is not None else None,
                 squares=evening.squares,
                 place=evening.table,
-                calibrator=calibrator_of(opened, evening.journal.parent, evening.dice_seed),
+                calibrator=calibrator_of(opened, evening.journal.parent, evening.dice_seed, evening.table),
             ) as session:
                 if isinstance(opened.camera, GuardedCamera):
                     opened.camera.on_news = session.tell

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
+import cv2
 import numpy as np
 
 from companion.calibration.errors import CalibrationError
@@ -38,6 +39,8 @@ STARTING_LENS = "webcam"
 STILL_SHARE = 0.006
 """Share of the picture's width by which a board that is held still may move between two live pictures: a hand
 trembles by 2 mm, the board is 250 mm wide and fills a half of the picture."""
+LIVE_WIDTH_PX = 960
+"""Width to which live pictures are reduced before a board is looked for in them [choice]."""
 STEPS = {
     Step.LENS: SurveyStep.BOARD,
     Step.TABLE: SurveyStep.TABLE,
@@ -129,8 +132,14 @@ class ShelfSurveyor:
     )
     areas = tuple(KnownChoice(kind.value, AREA_LINES[kind]) for kind in AreaKind)
 
-    def __init__(self, shelf: TableShelf, now: Callable[[], datetime]) -> None:
-        self._shelf, self._now = shelf, now
+    def __init__(
+        self,
+        shelf: TableShelf,
+        now: Callable[[], datetime],
+        take_up: Callable[[Profile], None] = lambda profile: None,
+    ) -> None:
+        """``take_up`` is told each table that was kept: it is played at from then on."""
+        self._shelf, self._now, self._take_up = shelf, now, take_up
         self._last_board: BoardSeen | None = None
 
     def tables(self) -> tuple[KnownChoice, ...]:
@@ -155,7 +164,7 @@ class ShelfSurveyor:
     def board_waits(self, survey: Survey, frame: Frame) -> bool:
         """Whether the board lies where it lay in the live picture before, and not where it was taken last."""
         try:
-            board = find_board(frame.pixels)
+            board = find_board(_shrunk(frame.pixels))
         except CalibrationError:
             self._last_board = None
             return False
@@ -174,6 +183,7 @@ class ShelfSurveyor:
             path = self._shelf.save(profile)
         except CalibrationError as fault:
             raise Refused(f"{fault}; what was kept before is as it was") from None
+        self._take_up(profile)
         return f"{_table_line(profile)} Kept as {path}"
 
     def _read(self) -> tuple[Profile, ...]:
@@ -190,6 +200,15 @@ def _moved(before: BoardSeen, after: BoardSeen) -> float:
         return 1.0
     shift = after.points_px[second] / after.size[0] - before.points_px[first] / before.size[0]
     return float(np.linalg.norm(shift, axis=1).mean())
+
+
+def _shrunk(pixels: np.ndarray) -> np.ndarray:
+    """A picture no wider than what a board is quickly found in."""
+    height, width = pixels.shape[:2]
+    if width <= LIVE_WIDTH_PX:
+        return pixels
+    size = LIVE_WIDTH_PX, round(height * LIVE_WIDTH_PX / width)
+    return cv2.resize(pixels, size, interpolation=cv2.INTER_AREA)
 
 
 def _table_line(profile: Profile) -> str:

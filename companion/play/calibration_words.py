@@ -49,7 +49,7 @@ def _board(view: SurveyView) -> str:
 
 def _table(view: SurveyView) -> str:
     if not view.touches:
-        return "Lay the cards A to D in the table's corners, or touch its four corners in the picture."
+        return "Lay the cards A to D in its corners, or touch the corners in the picture."
     left = 4 - view.touches
     return f"Touch {left} more {'corner' if left == 1 else 'corners'} of the table."
 

@@ -12,6 +12,7 @@ import pytest
 from companion.calibration.errors import BoardError
 from companion.calibration.known_lenses import known_lens
 from companion.calibration.lens_pictures import BoardSeen
+from companion.calibration.profile import Profile
 from companion.calibration.seating import AreaKind
 from companion.calibration.setting_up import Step
 from companion.calibration.shelf import TableShelf
@@ -86,6 +87,16 @@ def test_a_table_by_touches_from_the_first_corner_to_the_shelf(tmp_path: Path) -
         "Kitchen", 4, [AreaKind.LOST_DICE]
     )  # fmt: skip
     assert [each.title for each in surveyor.tables()] == ["Kitchen"]
+
+
+def test_a_table_that_was_kept_is_played_at_from_then_on(tmp_path: Path) -> None:
+    taken_up: list[Profile] = []
+    surveyor = ShelfSurveyor(TableShelf(tmp_path), lambda: NOW, taken_up.append)
+    with pytest.raises(Refused):
+        surveyor.save("Den", surveyor.begin(frame(), "webcam"))
+    assert taken_up == []
+    surveyor.save("Den", found(surveyor))
+    assert [profile.name for profile in taken_up] == ["Den"]
 
 
 def test_what_is_told_is_drawn_where_it_was_touched(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import sample_parts as parts
 
+from companion.calibration import light_spoiled as spoil
 from companion.calibration.areas import Area
 from companion.calibration.known_lenses import known_lens
 from companion.calibration.lens_pictures import BoardSeen
@@ -17,7 +18,9 @@ from companion.calibration.seating import AreaKind
 from companion.calibration.setting_up import FoundTable, Setup
 from companion.calibration.simulated_scene import FIELD_MM, Scene
 from companion.calibration.table_plane import TablePlane
+from companion.commands.light_metering import PictureLightMeter
 from companion.commands.surveying import SetupSurvey, ShelfSurveyor
+from companion.frame import Frame
 from companion.play.calibrating import PAGE_OF, Calibrating
 from companion.play.calibration_ports import KnownChoice
 from companion.play.calibration_views import LightView, Page, Standing
@@ -144,6 +147,19 @@ def with_areas(drawing: bool = False) -> Setup:
 def saved() -> TableView:
     kept = "100 × 60 cm, 5 seats, Camera Module 3. Kept as /home/pi/.local/share/cups-up/tables/kitchen.toml"
     return page(Calibrating(Page.SAVED, name=NAME[:40], kept=kept))
+
+
+def spoiled() -> TableView:
+    """The simulated table under a lamp that mirrors in it and lights one side, as the meter judges it."""
+    good = parts.painted_table(parts.DEALT[:4])[0]
+    mirrored = spoil.mirroring(good.pixels, (0.24 * good.width, 0.3 * good.height), 0.045 * good.width)
+    pixels = spoil.sloped(mirrored, 2.4, 20.0)
+    meter = PictureLightMeter()
+    for at in range(8):
+        meter.follow(Frame(pixels, 1 + at * 125_000_000))
+    frame = Frame(pixels, 2_000_000_000)
+    now = Calibrating(Page.HEALTH, live=frame, checks=meter.judge(frame, None))
+    return view_of(setting_up(7, now), Surroundings(camera="simulated table"))
 
 
 def light(*checks: LightView) -> TableView:

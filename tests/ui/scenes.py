@@ -148,6 +148,7 @@ def _calibration_scenes() -> tuple[SampleScene, ...]:
         SampleScene("set_up_saved", calibration.saved()),
         SampleScene("health", calibration.health(*calibration.GOOD)),
         SampleScene("health_waits", calibration.health()),
+        SampleScene("health_spoiled", calibration.spoiled()),
         SampleScene("health_wrong", calibration.health(*calibration.BAD)),
     )
 

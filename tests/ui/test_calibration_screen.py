@@ -188,7 +188,10 @@ def test_live_pictures_leave_the_keys_where_they_are(open_table: Opened) -> None
 
 
 def test_what_is_wrong_with_the_light_is_said_with_what_to_do(open_table: Opened) -> None:
-    table = open_table(1280, 720).show(samples.health(samples.GOOD[5], *samples.BAD[1:4]))
+    table = open_table(1280, 720).show(samples.health())
+    table.show(samples.health(samples.GOOD[5], *samples.BAD[1:4]))
+    rows = table.stage.screen.picture.ids.checks.parent
+    assert rows.height > table.window.height / 2
     words = table.words()
     for check in samples.BAD[1:4]:
         assert f"{check.sentence[0].upper()}{check.sentence[1:]}" in words
