@@ -46,7 +46,7 @@ def without_doubles(boxes: Sequence[Bounds], likely: Sequence[float]) -> list[in
     within = shared > WITHIN * np.minimum(areas[:, None], areas[None])
     near = apart < SAME_CENTRE * np.minimum(sides[:, None], sides[None])
     same = (shared > 0) & (within | near | (_overlaps(corners, shared) > SAME_OVERLAP))
-    return _uncovered(corners, _likeliest(same, likely))
+    return _uncovered(corners, shared, areas, _likeliest(same, likely))
 
 
 def of_like_size(boxes: Sequence[Bounds], likely: Sequence[float]) -> np.ndarray:
@@ -73,19 +73,22 @@ def _likeliest(same: np.ndarray, likely: Sequence[float]) -> list[int]:
     return kept
 
 
-def _uncovered(corners: np.ndarray, kept: Sequence[int]) -> list[int]:
+def _uncovered(corners: np.ndarray, shared: np.ndarray, areas: np.ndarray, kept: Sequence[int]) -> list[int]:
     """Of the boxes, likeliest first, those that are not mostly covered by likelier ones."""
     shown: list[int] = []
     for index in kept:
-        left, top, right, bottom = corners[index]
-        x = left + (right - left) * _SAMPLES[None, :]
-        y = top + (bottom - top) * _SAMPLES[:, None]
-        over = np.zeros((len(_SAMPLES), len(_SAMPLES)), bool)
-        for other in corners[shown]:
-            over |= (x > other[0]) & (x < other[2]) & (y > other[1]) & (y < other[3])
-        if over.mean() < COVERED:
+        at_most = shared[index, shown].sum() / max(areas[index], 1e-9)
+        if at_most < COVERED or _covered(corners[index], corners[shown]) < COVERED:
             shown.append(index)
     return shown
+
+
+def _covered(box: np.ndarray, others: np.ndarray) -> float:
+    """The share of a box that lies under others, (N, 4), counted on a grid of points."""
+    x, y = (box[side] + (box[side + 2] - box[side]) * _SAMPLES for side in (0, 1))
+    across = (x > others[:, :1]) & (x < others[:, 2:3])
+    down = (y > others[:, 1:2]) & (y < others[:, 3:])
+    return float((down[:, :, None] & across[:, None]).any(0).mean())
 
 
 def _areas(corners: np.ndarray) -> np.ndarray:
