@@ -8,6 +8,8 @@ import numpy as np
 
 NEAR = 0.25
 """Boxes nearer to each other than this share of their sides are of one cluster."""
+ONE_DIE = 0.3
+"""Boxes whose middles are nearer than this share of the smaller side show one die, not two."""
 ROOM = 0.75
 """Round a cluster this much of a die is looked at too: the dice at its rim are seen on their ground."""
 
@@ -19,9 +21,13 @@ def clusters(boxes: Sequence[Bounds]) -> list[list[int]]:
     if len(boxes) < 2:
         return []
     corners = np.asarray(boxes, float)
-    reach = NEAR / 2 * (corners[:, 2:] - corners[:, :2]).max(1, keepdims=True)
+    sides = (corners[:, 2:] - corners[:, :2]).max(1)
+    reach = NEAR / 2 * sides[:, None]
     low, high = corners[:, :2] - reach, corners[:, 2:] + reach
     near = ((low[:, None] < high[None]) & (low[None] < high[:, None])).all(2)
+    middles = (corners[:, :2] + corners[:, 2:]) / 2
+    apart = np.abs(middles[:, None] - middles[None]).max(2)
+    near &= apart > ONE_DIE * np.minimum(sides[:, None], sides[None])
     free, found = set(range(len(boxes))), []
     while free:
         group, rim = set(), {free.pop()}

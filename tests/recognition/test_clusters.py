@@ -27,6 +27,10 @@ def test_two_groups_are_two() -> None:
     assert sorted(clusters(boxes)) == [[0, 2], [1, 3]]
 
 
+def test_two_boxes_round_one_die_are_no_group() -> None:
+    assert clusters([box_at(100, 100, 50), box_at(88, 89, 75)]) == []
+
+
 @pytest.mark.parametrize("boxes", [[], [box_at(3, 3)]])
 def test_none_and_one_are_no_group(boxes: list) -> None:
     assert clusters(boxes) == []
