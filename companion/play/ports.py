@@ -104,7 +104,7 @@ class SquaresEye(Protocol):
     def lost_seen(self, frame: Frame, players: int) -> int | None:
         """How many dice lie there, the rest of the frame not being looked at.
 
-        ``None`` where it is not known where the squares are.
+        ``None`` where it is not known where the squares are, or the dice there cannot be told apart.
         """
         ...
 

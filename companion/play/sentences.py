@@ -48,8 +48,8 @@ _DOUBTS = {
     Doubt.STRAY: "lies at nobody's place",
     Doubt.MOVED: "moved while it was read",
     Doubt.NOT_SHOWN: "is not the face that was shown",
-}
     Doubt.UNPLACED: "may be another player's: the table or the camera was moved",
+}
 
 
 def as_sentence(reason: str) -> str:
@@ -221,7 +221,7 @@ def say_undo(table: Table) -> str | None:
     if table.show is not None:
         return "show no dice" if table.scene is Scene.SHOWING else "back to the dice put out"
     if table.scene in (Scene.READING, Scene.CHECK):
-        return "back to the cups"
+        return "back to the roll" if table.game.phase is Phase.OPENING_ROLL else "back to the cups"
     if not table.record.may_undo:
         return None
     return f"take back {_named(table.record.live_events[-1], table.game)}"

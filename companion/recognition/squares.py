@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from statistics import median
 
 import cv2
 import numpy as np
 
 from companion.calibration.seating import AreaKind
 from companion.frame import Frame
+from companion.reading import Doubt
 from companion.recognition.eye import Eye
 from companion.recognition.table import Seats
 
@@ -19,9 +19,11 @@ ACROSS = 160
 BLANK = (114, 114, 114)
 """What stands in the place of all that is not on the squares: the grey of the eye's own borders."""
 
-
 LARGER = 1.6
 """By how much the cut is enlarged for the third look: dice of 30 px are then 48 px long."""
+MOST_APART = 1
+"""Counts by three looks that differ by more are none: so they do where the dice on the squares touch one
+another, and half of them would be wrong there (tests/recognition/measure_squares.py, docs/house-watch.md)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,11 +72,7 @@ def _sampled(seats: Seats, size: tuple[int, int]) -> np.ndarray:
 
 
 def _looks(cut: Frame) -> Iterator[Frame]:
-    """The cut as it is, mirrored, and enlarged: dice side by side are then told apart by two at least.
-
-    On 22 simulated tables of two to six players (0 to 18 lost dice) the first look alone missed a die on
-    one; the middle of the three counts was right on all.
-    """
+    """The cut as it is, mirrored, and enlarged: dice side by side are then told apart by two at least."""
     yield cut
     yield Frame(np.ascontiguousarray(cut.pixels[:, ::-1]), cut.exposed_at_ns)
     larger = cv2.resize(cut.pixels, None, fx=LARGER, fy=LARGER, interpolation=cv2.INTER_CUBIC)
@@ -93,14 +91,20 @@ class SquaresEye:
         self._fields: dict[tuple[int, tuple[int, int]], SquaresField | None] = {}
 
     def lost_seen(self, frame: Frame, players: int) -> int | None:
-        """How many dice lie on the squares; ``None`` where it is not known where they are.
+        """How many dice lie on the squares: the middle one of three counts.
 
+        ``None`` where it is not known where the squares are, where dice lie on one another, or where the
+        counts differ by more than one.
         A die that the eye cannot read is a die all the same. Nothing beside the squares reaches the eye.
         """
         field = self._field(players, (frame.width, frame.height))
         if field is None:
             return None
-        return int(median(len(self._eye.read(look).dice) for look in _looks(field.cut(frame))))
+        readings = [self._eye.read(look).dice for look in _looks(field.cut(frame))]
+        if any(Doubt.STACKED in die.doubts for dice in readings for die in dice):
+            return None
+        counts = sorted(map(len, readings))
+        return counts[1] if counts[-1] - counts[0] <= MOST_APART else None
 
     def _field(self, players: int, size: tuple[int, int]) -> SquaresField | None:
         key = players, size

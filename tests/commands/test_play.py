@@ -73,3 +73,17 @@ def test_lifted_cups_are_watched_unless_the_table_does_not_want_it(
     monkeypatch.setattr(play, "_play", lambda evening, args: evenings.append(evening) or 0)
     assert main(["play", "--camera", "none", "--home", str(tmp_path), *words]) == 0
     assert [evening.watch for evening in evenings] == [watched]
+
+
+@pytest.mark.parametrize(
+    ("camera", "words", "watched"),
+    [("simulated", (), True), ("simulated", ("--no-house-watch",), False), ("none", (), False)],
+)
+def test_lost_dice_are_counted_where_the_squares_are_known_and_the_table_wants_it(
+    camera: str, words: tuple[str, ...], watched: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "offscreen")
+    evenings: list[Evening] = []
+    monkeypatch.setattr(play, "_play", lambda evening, args: evenings.append(evening) or 0)
+    assert main(["play", "--camera", camera, "--home", str(tmp_path), *words]) == 0
+    assert [evening.squares is not None for evening in evenings] == [watched]

@@ -169,6 +169,7 @@ def test_the_opening_roll_is_said_before_it_is_kept(evening: WatchedEvening) -> 
     evening.begin("cardinal", 3)
     view = evening.lift((5,), (2,), (6,))
     assert (view.message, view.advice) == ("Cy rolled highest, a 6, and opens: is that right?", None)
+    assert view.undo_words == "back to the roll"
     assert evening.do(SetFace, seat=1, slot=0, face=6).message == (
         "Bob and Cy are level with a 6 each and roll again: is that right?"
     )

@@ -23,7 +23,7 @@ from companion.play.commands import (
     Undo,
 )
 from companion.play.host import LIVE_PERIOD_S
-from companion.play.squares_watch import LOOK_EVERY_S, PATIENCE_S
+from companion.play.squares_watch import LOOK_EVERY_S, LOOKS_IN_VAIN, PATIENCE_S
 from companion.play.views import Scene, TableView
 
 OWES_ONE = "Bob owes one die: put it on the Lost Dice Squares."
@@ -213,14 +213,22 @@ def test_a_game_taken_up_again_is_looked_at_again(watched: WatchedEvening) -> No
     assert watched.told == OWES_ONE
 
 
-def test_where_nobody_knows_the_squares_nothing_is_said_and_nobody_looks_twice(
-    watched: WatchedEvening,
-) -> None:
+def test_where_nobody_can_count_nothing_is_said_and_nobody_goes_on_looking(watched: WatchedEvening) -> None:
     watched.squares.lie = None
-    watched.lost()
-    looks = watched.squares.looks
+    watched.begin()
     assert watched.wait().advice is None
-    assert (looks, watched.squares.looks, watched.host.wait_s) == (1, 1, None)
+    assert (watched.squares.looks, watched.host.wait_s) == (LOOKS_IN_VAIN, None)
+    watched.bid(3, 5)
+    assert watched.wait().advice is None
+    assert watched.squares.looks == LOOKS_IN_VAIN
+
+
+def test_a_look_in_vain_is_made_again(watched: WatchedEvening) -> None:
+    watched.lost()
+    watched.squares.lie = None
+    watched.wait(LOOK_EVERY_S)
+    watched.squares.lie = 0
+    assert watched.wait().advice.sentence == OWES_ONE
 
 
 def test_nobody_looks_while_a_player_peeks_or_a_challenge_runs(tmp_path: Path) -> None:

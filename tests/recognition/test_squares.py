@@ -9,7 +9,7 @@ import pytest
 from companion.calibration.seating import AreaKind, Seating, lost_field_of
 from companion.frame import Frame
 from companion.hardware.simulated import SimulatedTable
-from companion.reading import PhotoReading, ReadDie
+from companion.reading import Doubt, PhotoReading, ReadDie
 from companion.recognition.eye import Eye
 from companion.recognition.squares import BLANK, SquaresEye, SquaresField
 
@@ -105,3 +105,28 @@ def test_a_red_die_beside_the_track_and_dice_that_lie_open_are_no_lost_dice() ->
     table.deal((3, 5), ((), (1, 6)), 7)
     table.lift()
     assert SquaresEye(Eye(), Seating.for_players).lost_seen(table.capture(0), 2) == 2
+
+
+class CountingEye:
+    """Sees so many dice at each look."""
+
+    def __init__(self, *counts: int, doubts: tuple[Doubt, ...] = ()) -> None:
+        self.left, self.doubts = list(counts), doubts
+
+    def read(self, frame: Frame) -> PhotoReading:
+        die = ReadDie((0, 0, 9, 9), None, None, 0.5, self.doubts)
+        return PhotoReading((frame.width, frame.height), (die,) * self.left.pop(0))
+
+
+@pytest.mark.parametrize(
+    ("counts", "told"), [((4, 4, 4), 4), ((12, 13, 13), 13), ((13, 13, 12), 13), ((19, 20, 29), None)]
+)
+def test_looks_that_differ_by_more_than_one_die_tell_no_number(
+    counts: tuple[int, ...], told: int | None
+) -> None:
+    assert SquaresEye(CountingEye(*counts), Seating.for_players).lost_seen(any_frame(1), 4) == told
+
+
+def test_where_dice_lie_on_one_another_some_may_be_hidden() -> None:
+    eye = CountingEye(2, 2, 2, doubts=(Doubt.STACKED,))
+    assert SquaresEye(eye, Seating.for_players).lost_seen(any_frame(1), 4) is None

@@ -64,7 +64,8 @@ class AdviceStrip(BoxLayout):
     def _keys(self) -> list[Key]:
         answers = self.advice.answers
         if THEME.portrait:
-            return [Key(text="Answer", tile="key yellow", on_release=lambda *_: self.dispatch("on_ask"))]
+            words = "Answer" if answers else "Read"
+            return [Key(text=words, tile="key yellow", on_release=lambda *_: self.dispatch("on_ask"))]
         return [
             Key(
                 text=answer.words,
