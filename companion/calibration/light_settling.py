@@ -66,7 +66,7 @@ class Settling:
         if not self.enough:
             return "too few pictures yet to tell whether the camera's exposure is at rest"
         if self.settled:
-            return "the camera's exposure and colours are at rest"
+            return "exposure and colours are at rest"
         moving = "exposure" if self._light_range > STEADY_LIGHT else "colours"
         return f"the camera's {moving} still change{'s' if moving == 'exposure' else ''}"
 

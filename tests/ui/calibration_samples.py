@@ -36,7 +36,7 @@ TABLES = (
     KnownChoice(NAME[:40], NAME[:40], "240 × 110 cm, 8 seats, Camera Module 3 Wide."),
 )
 GOOD = (
-    LightView("settled", Standing.GOOD, "the camera's exposure and colours are at rest"),
+    LightView("settled", Standing.GOOD, "exposure and colours are at rest"),
     LightView("brightness", Standing.GOOD, "there is enough light"),
     LightView("focus", Standing.GOOD, "the picture is sharp"),
     LightView("glare", Standing.GOOD, "no lamp is mirrored"),

@@ -17,7 +17,8 @@ _COLOURS = {
     Ink.WANTED: Palette.yellow,
     Ink.WRONG: Palette.red_light,
 }
-_THICK_DP = {Ink.PLAIN: 0.8, Ink.DONE: 1.4, Ink.WANTED: 2.0, Ink.WRONG: 2.4}
+_THICK_DP = {Ink.PLAIN: 0.6, Ink.DONE: 1.0, Ink.WANTED: 1.4, Ink.WRONG: 1.6}
+"""Half the thickness of a line."""
 _FILL = 0.16
 _DOT_DP = 26.0
 _BARE_DOT_DP = 12.0
@@ -128,10 +129,10 @@ class SurveyPicture(CameraPicture):
             self._write(shape.label, at, THEME.text_small, Palette.ink)
 
     def _draw_words(self, words: str, top: Place, colour: tuple[float, ...]) -> None:
-        """Words on a dark plate on the upper edge, so that they can be read on any table."""
+        """Words on a dark plate above the upper edge, so that they can be read on any table."""
         letters = self._letters(words, THEME.text_small)
         wide, high = letters.width + THEME.gap * 2, letters.height + THEME.gap_small
-        middle = top[0], min(top[1], self.top - high / 2)
+        middle = top[0], min(top[1] + high / 2 + THEME.gap_small, self.top - high / 2)
         self._drawn.add(Color(*Palette.night[:3], 0.8))
         self._drawn.add(Rectangle(pos=(middle[0] - wide / 2, middle[1] - high / 2), size=(wide, high)))
         self._write(words, middle, THEME.text_small, colour)
