@@ -1,6 +1,7 @@
 """What the whole app takes at the table: memory, and the processor's time while it waits for bids.
 
-``measure`` starts the app as it is played, in a process of its own: screen, session, journal, eye and lookout at the simulated table. A round is played to its verdict, then the next bid is waited for.
+``measure`` starts the app as it is played, in a process of its own: screen, session, journal, eye and
+lookout at the simulated table. A round is played to its verdict, then the next bid is waited for.
 """
 
 from __future__ import annotations
@@ -46,8 +47,8 @@ SEED = 5
 class TableCost:
     """Megabytes (10^6 bytes) of resident memory now and at most, percent of one core, and over how long.
 
-    ``renderer_mb``: pages of a software renderer's libraries among them; a graphics chip needs none. What that
-    renderer allocates besides is in the total and cannot be told apart.
+    ``renderer_mb``: pages of a software renderer's libraries among them; a graphics chip needs none. What
+    that renderer allocates besides is in the total and cannot be told apart.
     """
 
     now_mb: float

@@ -9,20 +9,20 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from companion.commands.checkup import examine_display
 from companion.calibration.errors import CalibrationError
 from companion.calibration.shelf import FOLDER_NAME as TABLES
 from companion.calibration.shelf import TableShelf
+from companion.commands.checkup import examine_display
 from companion.commands.dice_seed import dice_seed_of
 from companion.commands.evening import Evening, EyeOfTheTable, session_of
 from companion.commands.finding import State
 from companion.commands.heartbeat import Heartbeat
 from companion.commands.outlet import complain, tell
 from companion.commands.set_here import add_set, eye_for
+from companion.commands.table_here import TableInUse, add_table, table_for
 from companion.commands.thrift import spare_memory
 from companion.hardware.choose import CHOICES, Opened, Simulation, open_camera
 from companion.hardware.panel.opening import PANEL_CHOICES, open_panel
-from companion.commands.table_here import TableInUse, add_table, table_for
 from companion.hardware.simulated import Trouble
 from companion.journal.errors import StoreError
 from companion.journal.home import JOURNAL_NAME, default_folder
@@ -48,6 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--panel", default="auto", metavar="WORD", help=f"buttons and lamps: {PANEL_CHOICES}")
     add_set(parser)
+    add_table(parser)
     parser.add_argument(
         "--no-watch", action="store_true", help="lifted cups are told by touch only, not seen by the camera"
     )
@@ -55,7 +56,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--no-house-watch",
         action="store_true",
         help="nobody counts the dice on the Lost Dice Squares between rounds",
-    add_table(parser)
     )
     parser.add_argument("--home", type=Path, metavar="DIR", help="the folder of the journal")
     parser.add_argument(

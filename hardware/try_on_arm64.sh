@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# Installs the app in an aarch64 root of Debian under emulation, up to a demonstration game refereed there: what a
+# Raspberry Pi's processor needs, every wheel, without a Raspberry Pi.
+#   sudo hardware/try_on_arm64.sh [FOLDER]      FOLDER keeps the root between runs (1.1 GB); about ten minutes
+# Shown: every package exists for aarch64 and Debian's Python, the weights load, a whole game is read and refereed.
+# Not shown: camera, pins, display, speed. Undo: delete FOLDER, and qemu-user-static if it was installed for this.
+set -euo pipefail
+
+project=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
+root=${1:-/var/tmp/cups-up-arm64}
+release=bookworm
+packages=ca-certificates,python3,python3-venv,libgl1,libegl1,libmtdev1
+qemu=/usr/bin/qemu-aarch64-static
+say() { printf '%s  %s\n' "$(date -u +%H:%M:%S)" "$*"; }
+skip() { say "skipped: $*"; exit 0; }
+
+[ "$(id -u)" = 0 ] || skip "a root of Debian is built by root only (sudo)"
+for tool in mmdebstrap unshare; do command -v "$tool" >/dev/null || skip "$tool is not there: apt-get install $tool"; done
+
+if [ "$(uname -m)" != aarch64 ]; then
+    [ -x "$qemu" ] || skip "there is no emulator: apt-get install qemu-user-static"
+    table=/proc/sys/fs/binfmt_misc
+    [ -e "$table/register" ] || mount -t binfmt_misc binfmt_misc "$table" || skip "this kernel runs no foreign programs"
+    if [ ! -e "$table/qemu-aarch64" ]; then
+        say "telling the kernel to run aarch64 programs with $qemu"
+        # The head of a 64-bit little-endian ELF file for machine 0xb7, and which of its bits count.
+        printf '%s' ':qemu-aarch64:M::\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00:\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff:'"$qemu"':F' \
+            >"$table/register"
+    fi
+fi
+
+if [ ! -e "$root/root/ready" ]; then
+    say "building a root of Debian $release for aarch64 in $root"
+    rm -rf "$root"
+    mmdebstrap --quiet --arch=arm64 --variant=minbase --include="$packages" "$release" "$root" >"$root.log" 2>&1 ||
+        skip "the root could not be built: $(tail -1 "$root.log")"
+    cp -L /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/ca-certificates.crt" 2>/dev/null || true
+    for settings in "${PIP_CONFIG_FILE:-/nowhere}" "$HOME/.config/pip/pip.conf" "$HOME/.pip/pip.conf" /etc/pip.conf; do
+        if [ -f "$settings" ]; then cp "$settings" "$root/etc/pip.conf"; break; fi
+    done
+    touch "$root/root/ready"
+fi
+
+rm -rf "$root/root/cups-up"
+mkdir -p "$root/root/cups-up/models"
+(cd "$project" && cp -r companion hardware pyproject.toml README.md LICENSE requirements.txt "$root/root/cups-up/" &&
+    cp models/*.onnx models/weights.json "$root/root/cups-up/models/")
+
+# shellcheck disable=SC2016  # $0 and $@ are the inner shell's
+# Mounts of its own, gone with it. /sys stays away: ONNX Runtime would read this machine's processor there.
+inside() {
+    unshare --mount bash -c 'mount -t proc proc "$0/proc" && exec chroot "$0" env -i HOME=/root LANG=C.UTF-8 \
+        PATH=/usr/sbin:/usr/bin:/sbin:/bin PIP_CERT=/etc/ssl/certs/ca-certificates.crt \
+        SSL_CERT_FILE=/etc/ssl/certs/ca-certificates.crt CUPS_UP_HOME=/root/games "$@"' "$root" "$@"
+}
+
+say "inside: $(inside uname -m), $(inside python3 --version)"
+say "step 3 of install.sh: companion update, which ends with a demonstration game"
+inside sh -c 'cd /root/cups-up && python3 -m companion update --no-restart --home /opt/cups-up /root/cups-up'
+say "what is installed"
+inside /opt/cups-up/current/bin/python -m pip list --disable-pip-version-check 2>/dev/null | grep -iE '^(cups|kivy|numpy|onnxruntime|opencv|gpiozero)'
+inside /opt/cups-up/current/bin/companion doctor --camera simulated || true
+say "done: the app was installed on aarch64 and refereed a game"
