@@ -16,9 +16,12 @@ from companion.calibration import light_spoiled as spoil
 from companion.calibration.light_flicker import light_in_strips, moving_bands, standing_bands
 from companion.calibration.light_measures import Ground, brightness, edge_blur_px, evenness, glare_boxes
 from companion.calibration.light_settling import Settling
+from companion.frame import Frame
 from companion.hardware.simulated import SimulatedTable
+from companion.recognition.eye import Eye
 
 TABLES = range(8)
+READ_TABLES = range(4)
 FRAME_S = 1 / 30
 Spoil = Callable[[np.ndarray], np.ndarray]
 
@@ -26,12 +29,16 @@ SPOILED: dict[str, Spoil] = {
     "as it is": lambda pixels: pixels,
     "half the light": lambda pixels: spoil.darkened(pixels, 0.5),
     "a quarter": lambda pixels: spoil.darkened(pixels, 0.25),
+    "an eighth": lambda pixels: spoil.darkened(pixels, 0.125),
+    "a sixteenth": lambda pixels: spoil.darkened(pixels, 0.0625),
     "twice exposed": lambda pixels: spoil.brightened(pixels, 2.0),
     "three times": lambda pixels: spoil.brightened(pixels, 3.0),
+    "four times": lambda pixels: spoil.brightened(pixels, 4.0),
     "blurred by 1 px": lambda pixels: spoil.blurred(pixels, 1.0),
     "blurred by 1.5 px": lambda pixels: spoil.blurred(pixels, 1.5),
     "blurred by 2 px": lambda pixels: spoil.blurred(pixels, 2.0),
     "blurred by 3 px": lambda pixels: spoil.blurred(pixels, 3.0),
+    "blurred by 4 px": lambda pixels: spoil.blurred(pixels, 4.0),
     "lamp of 20 px": lambda pixels: spoil.mirroring(pixels, (300.0, 200.0), 20.0),
     "1.5 times to the right": lambda pixels: spoil.sloped(pixels, 1.5),
     "2.5 times to the right": lambda pixels: spoil.sloped(pixels, 2.5),
@@ -69,6 +76,30 @@ def measured(pixels: np.ndarray) -> tuple[float, ...]:
     )  # fmt: skip
 
 
+def read_by_the_eye(spoiled: Spoil, eye: Eye) -> tuple[int, int, int]:
+    """Dice that are read rightly and wrongly in this light, and how many lie there, at the first tables."""
+    right = wrong = there = 0
+    for seed in READ_TABLES:
+        table = SimulatedTable(4, seed)
+        table.deal((5, 5, 5, 5), (), seed)
+        table.lift()
+        frame = table.capture(0)
+        read = eye.read(Frame(spoiled(frame.pixels), frame.exposed_at_ns)).dice
+        for die in table.dice_in_view():
+            there += 1
+            x, y = (die.box[0] + die.box[2]) / 2, (die.box[1] + die.box[3]) / 2
+            side = die.box[2] - die.box[0]
+            seen = [
+                each.face
+                for each in read
+                if abs((each.box[0] + each.box[2]) / 2 - x) + abs((each.box[1] + each.box[3]) / 2 - y)
+                < side / 2
+            ]
+            right += seen == [die.face]
+            wrong += bool(seen) and seen[0] not in (die.face, None)
+    return right, wrong, there
+
+
 def moving(seed: int) -> tuple[float, float]:
     """Depth of moving bands that noise and lifting hands are taken for, and the range of the exposure."""
     now_ns = [10**9]
@@ -90,12 +121,14 @@ NAMES = ("middle", "bright", "blown", "grain", "blur px", "glare", "uneven", "ba
 
 def main() -> None:
     """Print the lowest and highest of each measure, good and spoiled, and what hands are taken for."""
-    good = pictures()
+    good, eye = pictures(), Eye()
     print(f"{'':24}" + "".join(f"{name:>16}" for name in NAMES))
     for name, spoiled in SPOILED.items():
         each = np.array([measured(spoiled(pixels)) for pixels in good])
         low, high = np.nanmin(each, axis=0), np.nanmax(each, axis=0)
         print(f"{name:24}" + "".join(f"{a:>8.3g}-{b:<7.3g}" for a, b in zip(low, high, strict=True)))
+        right, wrong, there = read_by_the_eye(spoiled, eye)
+        print(f"{'':24}the eye reads {right} of {there} dice rightly, {wrong} wrongly")
     for seed in (1, 4):
         depth, exposure = moving(seed)
         print(f"cups lifted at table {seed}: moving bands {depth:.2g}, exposure {exposure:.2g}")

@@ -20,12 +20,15 @@ from companion.reading import Box
 
 SOFTEST_PX = 1.5
 """Spread of edges, in px of a picture 1280 wide, up to which it is sharp. The simulated table's own pictures
-have 0.40-0.55; blurred by 1.5 px 1.32-1.37, by 2 px 1.70-1.75, by 3 px 2.6 (``calibration/light.py``)."""
+have 0.40-0.55; blurred by 1.5 px 1.32-1.37, by 2 px 1.70-1.75, by 3 px 2.6 (``calibration/light.py``). The
+eye reads all of their dice, 30 px large, up to 3 px and a fifth of them at 4: half is left for smaller
+ones."""
 WIDTH_PX = 1280
 """Wider pictures may be softer, pixel for pixel; narrower ones not, as no lens is sharper than pixels."""
 DARKEST_BRIGHT = 80.0
 """Grey (0-255) that the brightest fiftieth must reach: 203-213 at the simulated tables, 101-106
-with half of their light, 51-53 with a quarter (same script)."""
+with half of their light, 51-53 with a quarter (same script). The eye reads 79 of 80 dice in an eighth
+of it and 38 in a sixteenth; dark dice, real sensors and the watch for cups want more."""
 LIGHTEST_MIDDLE = 225.0
 """Grey beyond which half of the picture must not lie: white cloth exposed well is at about 200 [choice]."""
 MOST_BLOWN = 0.05

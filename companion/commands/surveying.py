@@ -23,6 +23,8 @@ from companion.play.calibration_commands import (
     BeginArea,
     CalibrationCommand,
     CloseArea,
+    ForgetArea,
+    ForgetSeats,
     LensDone,
     SeatEvenly,
     SeatsDone,
@@ -88,12 +90,16 @@ class SetupSurvey:
                 return setup.told_size(across, deep)
             case SeatEvenly(players=players):
                 return setup.seats_evenly(players)
+            case ForgetSeats():
+                return setup.without_seats()
             case SeatsDone():
                 return setup.seats_done()
             case BeginArea(area=area):
                 return setup.area_begun(AreaKind(area))
             case CloseArea():
                 return setup.area_closed()
+            case ForgetArea():
+                return setup.without_last_area()
             case AreasDone():
                 return setup.areas_done()
         raise Refused("this does not belong to what is told now")
@@ -155,11 +161,12 @@ class ShelfSurveyor:
 
     def with_lens_of(self, frame: Frame, table: str) -> Survey:
         """A survey with the lens of a table on the shelf."""
-        profile = next((each for each in self._read() if each.name == table), None)
-        if profile is None:
-            raise Refused(f"there is no table “{table}” any more")
         begun = Setup.begin((frame.width, frame.height), known_lens(STARTING_LENS))
-        return SetupSurvey.of(begun.with_lens_of(profile))
+        return SetupSurvey.of(begun.with_lens_of(self._named(table)))
+
+    def reopened(self, table: str) -> Survey:
+        """A survey of a table on the shelf, from its seats on."""
+        return SetupSurvey.of(Setup.of(self._named(table)))
 
     def board_waits(self, survey: Survey, frame: Frame) -> bool:
         """Whether the board lies where it lay in the live picture before, and not where it was taken last."""
@@ -185,6 +192,12 @@ class ShelfSurveyor:
             raise Refused(f"{fault}; what was kept before is as it was") from None
         self._take_up(profile)
         return f"{_table_line(profile)} Kept as {path}"
+
+    def _named(self, name: str) -> Profile:
+        profile = next((each for each in self._read() if each.name == name), None)
+        if profile is None:
+            raise Refused(f"there is no table “{name}” any more")
+        return profile
 
     def _read(self) -> tuple[Profile, ...]:
         try:

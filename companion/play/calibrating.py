@@ -12,6 +12,7 @@ from companion.play.calibration_commands import (
     LensOfTable,
     MeasureLens,
     NameTable,
+    SeatsAgain,
     SetUpTable,
     TakeBack,
     TakeLens,
@@ -96,6 +97,8 @@ def after(
             return _surveyed(now, survey.take(command, frame))
         case LensOfTable(name=name):
             return _surveyed(now, surveyor.with_lens_of(_picture(frame), name))
+        case SeatsAgain() if now.name is not None:
+            return _surveyed(now, surveyor.reopened(now.name))
     if now.survey is None:
         raise Refused("first choose the table's name and its lens")
     return _surveyed(now, now.survey.take(command, frame))

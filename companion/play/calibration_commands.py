@@ -49,6 +49,11 @@ class LensOfTable(CalibrationCommand):
 
 
 @dataclass(frozen=True, slots=True)
+class SeatsAgain(CalibrationCommand):
+    """The lens and the place of the table that was named stay; only its seats and areas are told anew."""
+
+
+@dataclass(frozen=True, slots=True)
 class TakePicture(CalibrationCommand):
     """Take a picture now: of the lens board, or of the table with its corner cards."""
 
@@ -82,6 +87,11 @@ class SeatEvenly(CalibrationCommand):
 
 
 @dataclass(frozen=True, slots=True)
+class ForgetSeats(CalibrationCommand):
+    """All seats are told anew."""
+
+
+@dataclass(frozen=True, slots=True)
 class SeatsDone(CalibrationCommand):
     """All seats are touched."""
 
@@ -96,6 +106,11 @@ class BeginArea(CalibrationCommand):
 @dataclass(frozen=True, slots=True)
 class CloseArea(CalibrationCommand):
     """The area's corners are all touched."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetArea(CalibrationCommand):
+    """The area that was told last is none."""
 
 
 @dataclass(frozen=True, slots=True)

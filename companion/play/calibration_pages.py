@@ -7,12 +7,15 @@ from companion.play.calibration_commands import (
     AreasDone,
     BeginArea,
     CloseArea,
+    ForgetArea,
+    ForgetSeats,
     LensDone,
     LensOfTable,
     MeasureLens,
     NameTable,
     SaveTable,
     SeatEvenly,
+    SeatsAgain,
     SeatsDone,
     SetUpTable,
     TakeBack,
@@ -127,6 +130,8 @@ def _lenses(now: Calibrating) -> tuple[KeyView, ...]:
         weight=Weight.MAIN,
         line="By the printed board, in a minute: true to the mm.",
     )
+    seats = KeyView("Only its seats and areas", SeatsAgain, line="Lens and place stay as they are.")
+    again = (seats,) if now.name in {each.word for each in now.tables} else ()
     known = tuple(
         KeyView(each.title, TakeLens, (("word", each.word),), line=each.line) for each in now.lenses
     )
@@ -138,7 +143,7 @@ def _lenses(now: Calibrating) -> tuple[KeyView, ...]:
     if not tables:
         return (measure, *known)
     lens = KeyView("A table's lens", None, options=tables, line="As it was measured before.")
-    return (measure, lens, *known)
+    return (*again, measure, lens, *known)
 
 
 def _keys(now: Calibrating, survey: SurveyView | None) -> tuple[KeyView, ...]:
@@ -183,7 +188,7 @@ def _seat_keys(survey: SurveyView) -> tuple[KeyView, ...]:
     if not survey.touches:
         return (evenly,)
     done = KeyView("These are all", SeatsDone, weight=Weight.MAIN, enabled=survey.touches >= FEWEST_SEATS)
-    return (done, TAKE_BACK)
+    return (done, TAKE_BACK, KeyView("Begin anew", ForgetSeats, weight=Weight.QUIET))
 
 
 def _area_keys(now: Calibrating, survey: SurveyView) -> tuple[KeyView, ...]:
@@ -192,7 +197,7 @@ def _area_keys(now: Calibrating, survey: SurveyView) -> tuple[KeyView, ...]:
         return (close, TAKE_BACK)
     kinds = tuple(KeyView(each.title, BeginArea, (("area", each.word),)) for each in now.areas)
     words = "Go on" if survey.areas else "There are none"
-    back = (TAKE_BACK,) if survey.areas else ()
+    back = (KeyView("Forget the last", ForgetArea, weight=Weight.QUIET),) if survey.areas else ()
     return (*kinds, KeyView(words, AreasDone, weight=Weight.MAIN), *back)
 
 

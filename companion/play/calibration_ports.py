@@ -68,8 +68,8 @@ class KnownChoice:
 class Surveyor(Protocol):
     """Begins surveys and keeps what comes of them.
 
-    ``tables``, ``begin``, ``with_lens_of`` and ``save`` raise ``companion.play.errors.Refused`` in a
-    sentence; all tables are then as they were.
+    All but ``board_waits`` raise ``companion.play.errors.Refused`` in a sentence; all tables are then as they
+    were.
     """
 
     lenses: tuple[KnownChoice, ...]
@@ -85,6 +85,10 @@ class Surveyor(Protocol):
 
     def with_lens_of(self, frame: Frame, table: str) -> Survey:
         """A survey with the lens of a table that is set up."""
+        ...
+
+    def reopened(self, table: str) -> Survey:
+        """A survey of a table that is set up, its seats and areas to be told anew."""
         ...
 
     def board_waits(self, survey: Survey, frame: Frame) -> bool:

@@ -27,6 +27,8 @@ from companion.play.calibration_commands import (
     AreasDone,
     BeginArea,
     CloseArea,
+    ForgetArea,
+    ForgetSeats,
     SeatEvenly,
     SeatsDone,
     TakeLens,
@@ -155,6 +157,26 @@ def test_the_lens_of_a_table_is_taken(tmp_path: Path) -> None:
     again = surveyor.with_lens_of(frame(), "Den")
     assert again.view.step is SurveyStep.TABLE
     assert again.setup.optics.focal_px == pytest.approx(known_lens("webcam").optics(SIZE).focal_px)
+
+
+def test_seats_and_areas_of_a_table_are_told_anew(tmp_path: Path) -> None:
+    surveyor = surveyor_at(tmp_path)
+    area = [TouchPicture(0, x, y) for x, y in shares(np.array([(-120, -60), (120, 60)]))]
+    told_once = told(
+        found(surveyor), SeatEvenly(0, 4), SeatsDone(0), BeginArea(0, "board"), *area, CloseArea(0)
+    )
+    surveyor.save("Den", told_once)
+    again = surveyor.reopened("Den")
+    assert (again.view.step, again.view.touches) == (SurveyStep.SEATS, 4)
+    again = told(again, ForgetSeats(0))
+    assert again.view.touches == 0
+    again = told(again, SeatEvenly(0, 6), SeatsDone(0), ForgetArea(0), AreasDone(0))
+    surveyor.save("Den", again)
+    (kept,) = TableShelf(tmp_path).read().profiles
+    assert (len(kept.seats), kept.areas) == (6, ())
+    assert kept.plane.size_mm == FIELD_MM
+    with pytest.raises(Refused, match="no table “Attic” any more"):
+        surveyor.reopened("Attic")
 
 
 def board_at(x: float, y: float) -> BoardSeen:

@@ -22,6 +22,7 @@ from companion.play.calibration_commands import (
     MeasureLens,
     NameTable,
     SaveTable,
+    SeatsAgain,
     SeatsDone,
     SetUpTable,
     TakeBack,
@@ -100,6 +101,11 @@ class FakeSurveyor:
 
     def with_lens_of(self, frame: Frame, table: str) -> Survey:
         return FakeSurvey(SurveyStep.TABLE)
+
+    def reopened(self, table: str) -> Survey:
+        if table != "Den":
+            raise Refused(f"there is no table “{table}” any more")
+        return FakeSurvey(SurveyStep.SEATS, touches=4)
 
     def board_waits(self, survey: Survey, frame: Frame) -> bool:
         return self.waits
@@ -376,6 +382,18 @@ def test_a_command_of_another_page_is_refused(at_table: Opened) -> None:
     table.through((LensOfTable, {"name": "Den"}))
     assert "does not belong" in table.do(LensDone).fault
     assert table.page is Page.TABLE
+
+
+def test_only_the_seats_of_a_table_are_told_anew(at_table: Opened) -> None:
+    table = at_table()
+    table.through(SetUpTable, (NameTable, {"name": "Den"}))
+    first = table.view.calibration.choices[0]
+    assert (first.words, first.act) == ("Only its seats and areas", SeatsAgain)
+    table.through(SeatsAgain)
+    assert table.page is Page.SEATS
+    table.through(TurnBack, TurnBack, (NameTable, {"name": "Kitchen"}))
+    assert SeatsAgain not in {each.act for each in table.view.calibration.choices}
+    assert "no table" in table.do(SeatsAgain).fault
 
 
 def test_a_touch_on_an_older_page_does_nothing(at_table: Opened) -> None:

@@ -76,8 +76,8 @@ def naming(*tables: KnownChoice) -> TableView:
     return page(Calibrating(Page.NAME, tables, ShelfSurveyor.lenses, ShelfSurveyor.areas))
 
 
-def lens(*tables: KnownChoice) -> TableView:
-    return page(surveyed(None, Page.LENS, tables=tables))
+def lens(*tables: KnownChoice, name: str = NAME[:40]) -> TableView:
+    return page(replace(surveyed(None, Page.LENS, tables=tables), name=name))
 
 
 def surveyed(setup: Setup | None, at: Page | None = None, **fields: object) -> Calibrating:

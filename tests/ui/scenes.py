@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import calibration_samples as calibration
+import card_samples
 import house_samples as house
 import sample_parts as parts
 import sample_views as views
@@ -83,6 +84,10 @@ def _beginning(stage: Stage) -> None:
     stage.screen._ask_beginning()
 
 
+def _hit(stage: Stage) -> None:
+    stage.screen.ids.melds.keys[0].dispatch("on_release")
+
+
 def _show_dice(stage: Stage) -> None:
     stage.screen._open_show()
     for face in (1, 5, 5):
@@ -126,6 +131,7 @@ def _calibration_scenes() -> tuple[SampleScene, ...]:
         ),
         SampleScene("set_up_lens", calibration.lens()),
         SampleScene("set_up_lenses", calibration.lens(*calibration.TABLES)),
+        SampleScene("set_up_lens_again", calibration.lens(*calibration.TABLES, name="Kitchen")),
         SampleScene("set_up_board", page(surveyed(calibration.board(5)))),
         SampleScene("set_up_board_refused", page(surveyed(calibration.board(1)), LONG_FAULT)),
         SampleScene("set_up_board_enough", page(surveyed(calibration.board(12)))),
@@ -328,4 +334,6 @@ def _scenes() -> tuple[SampleScene, ...]:
         SampleScene("verdict_by_hand", views.verdict(SIX, camera=False)),
         SampleScene("over", views.over()),
         SampleScene("over_six", views.over(SIX)),
+        *(SampleScene(name, view) for name, view in card_samples.card_views()),
+        SampleScene("cards_hit", dict(card_samples.card_views())["cards_melds"], _hit),
     )
