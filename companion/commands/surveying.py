@@ -15,7 +15,7 @@ from companion.calibration.lens_pictures import BoardSeen, find_board
 from companion.calibration.profile import Profile
 from companion.calibration.seating import AreaKind
 from companion.calibration.setting_up import CORNERS, HARDLY_MOVED, Setup, Step
-from companion.calibration.shelf import TableShelf
+from companion.calibration.shelf import Tables, TableShelf
 from companion.commands.survey_drawing import coverage_of, shapes_of, wanted_hold
 from companion.frame import Frame
 from companion.play.calibration_commands import (
@@ -33,7 +33,7 @@ from companion.play.calibration_commands import (
     TellSize,
     TouchPicture,
 )
-from companion.play.calibration_ports import KnownChoice, Survey, SurveyStep, SurveyView
+from companion.play.calibration_ports import KnownChoice, KnownTables, Survey, SurveyStep, SurveyView
 from companion.play.errors import Refused
 
 STARTING_LENS = "webcam"
@@ -148,11 +148,11 @@ class ShelfSurveyor:
         self._shelf, self._now, self._take_up = shelf, now, take_up
         self._last_board: BoardSeen | None = None
 
-    def tables(self) -> tuple[KnownChoice, ...]:
-        """The tables on the shelf; files that hold none are told by ``companion calibrate --list``."""
-        return tuple(
-            KnownChoice(profile.name, profile.name, _table_line(profile)) for profile in self._read()
-        )
+    def tables(self) -> KnownTables:
+        """The tables on the shelf, and what is wrong with files that hold none."""
+        kept = self._read()
+        known = tuple(KnownChoice(each.name, each.name, _table_line(each)) for each in kept.profiles)
+        return KnownTables(known, kept.faults)
 
     def begin(self, frame: Frame, lens: str | None) -> Survey:
         """A survey with pictures of this size."""
@@ -194,14 +194,14 @@ class ShelfSurveyor:
         return f"{_table_line(profile)} Kept as {path}"
 
     def _named(self, name: str) -> Profile:
-        profile = next((each for each in self._read() if each.name == name), None)
+        profile = self._read().named(name)
         if profile is None:
             raise Refused(f"there is no table “{name}” any more")
         return profile
 
-    def _read(self) -> tuple[Profile, ...]:
+    def _read(self) -> Tables:
         try:
-            return self._shelf.read().profiles
+            return self._shelf.read()
         except CalibrationError as fault:
             raise Refused(str(fault)) from None
 

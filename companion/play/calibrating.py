@@ -72,7 +72,9 @@ def begun(command: CheckLight | SetUpTable, surveyor: Surveyor) -> Calibrating:
     """The first page; Refused in a sentence where the tables cannot be read."""
     if isinstance(command, CheckLight):
         return Calibrating(Page.HEALTH)
-    return Calibrating(Page.NAME, surveyor.tables(), surveyor.lenses, surveyor.areas)
+    known = surveyor.tables()
+    faults = " ".join(known.faults) or None
+    return Calibrating(Page.NAME, known.tables, surveyor.lenses, surveyor.areas, refusal=faults)
 
 
 def after(

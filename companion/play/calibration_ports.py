@@ -65,6 +65,14 @@ class KnownChoice:
     line: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class KnownTables:
+    """The tables that are set up, by name, and a sentence for each file that should hold one and does not."""
+
+    tables: tuple[KnownChoice, ...] = ()
+    faults: tuple[str, ...] = ()
+
+
 class Surveyor(Protocol):
     """Begins surveys and keeps what comes of them.
 
@@ -75,8 +83,8 @@ class Surveyor(Protocol):
     lenses: tuple[KnownChoice, ...]
     areas: tuple[KnownChoice, ...]
 
-    def tables(self) -> tuple[KnownChoice, ...]:
-        """The tables that are set up, by name."""
+    def tables(self) -> KnownTables:
+        """The tables that are set up."""
         ...
 
     def begin(self, frame: Frame, lens: str | None) -> Survey:

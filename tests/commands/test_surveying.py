@@ -88,7 +88,17 @@ def test_a_table_by_touches_from_the_first_corner_to_the_shelf(tmp_path: Path) -
     assert (kept.name, len(kept.seats), [each.kind for each in kept.areas]) == (
         "Kitchen", 4, [AreaKind.LOST_DICE]
     )  # fmt: skip
-    assert [each.title for each in surveyor.tables()] == ["Kitchen"]
+    assert [each.title for each in surveyor.tables().tables] == ["Kitchen"]
+
+
+def test_a_spoiled_profile_is_told_with_its_file(tmp_path: Path) -> None:
+    surveyor = surveyor_at(tmp_path)
+    surveyor.save("Den", found(surveyor))
+    (tmp_path / "attic.toml").write_text("format = 1\n", encoding="utf-8")
+    known = surveyor.tables()
+    assert [each.title for each in known.tables] == ["Den"]
+    assert len(known.faults) == 1
+    assert "attic.toml" in known.faults[0]
 
 
 def test_a_table_that_was_kept_is_played_at_from_then_on(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ from companion.play.calibration_commands import (
     TouchPicture,
     TurnBack,
 )
-from companion.play.calibration_ports import KnownChoice, Survey, SurveyStep, SurveyView
+from companion.play.calibration_ports import KnownChoice, KnownTables, Survey, SurveyStep, SurveyView
 from companion.play.calibration_views import CoverageView, LightView, Page, Standing
 from companion.play.calibrator import LIVE_A_JUDGEMENT, Calibrator
 from companion.play.commands import LeaveGame, NewGame
@@ -91,10 +91,11 @@ class FakeSurveyor:
     areas: tuple[KnownChoice, ...] = ()
     kept: list[tuple[str, Survey]] = field(default_factory=list)
     full: bool = False
+    faults: tuple[str, ...] = ()
     waits: bool = False
 
-    def tables(self) -> tuple[KnownChoice, ...]:
-        return (KnownChoice("Den", "Den", "100 × 60 cm."),)
+    def tables(self) -> KnownTables:
+        return KnownTables((KnownChoice("Den", "Den", "100 × 60 cm."),), self.faults)
 
     def begin(self, frame: Frame, lens: str | None) -> Survey:
         return FakeSurvey()
@@ -394,6 +395,15 @@ def test_only_the_seats_of_a_table_are_told_anew(at_table: Opened) -> None:
     table.through(TurnBack, TurnBack, (NameTable, {"name": "Kitchen"}))
     assert SeatsAgain not in {each.act for each in table.view.calibration.choices}
     assert "no table" in table.do(SeatsAgain).fault
+
+
+def test_a_spoiled_profile_is_told_and_the_others_are_offered(at_table: Opened) -> None:
+    table = at_table()
+    table.surveyor.faults = ("attic.toml holds no table: die_mm is missing.",)
+    table.do(SetUpTable)
+    assert (table.page, table.view.fault) == (Page.NAME, "Attic.toml holds no table: die_mm is missing.")
+    assert [each.words for each in table.view.calibration.choices] == ["Den", "Another name"]
+    table.through((NameTable, {"name": "Den"}))
 
 
 def test_a_touch_on_an_older_page_does_nothing(at_table: Opened) -> None:
