@@ -80,7 +80,9 @@ def from_photos(
                 changed = starred(rng, picture, box)
                 if changed is not None:
                     crops.add(changed, box, STAR - 1, turns=turns)
-        for box, at in _located(miner, picture, photo.boxes):
+        for box, at in _located(miner, picture, (*photo.boxes, *photo.unclear)):
+            if at is not None and at >= len(photo.boxes):
+                continue
             if at is not None:
                 crops.add(picture, box, photo.faces[at] - 1, turns=turns)
             elif photo.wholly_labelled:
@@ -149,7 +151,7 @@ def negatives_of(photos: list[Photo], each: int = 6, seed: int = 6) -> Crops:
     rng, crops = np.random.default_rng(seed), Crops()
     for photo in photos:
         if photo.wholly_labelled:
-            _add_negatives(rng, crops, photo.pixels(), photo.boxes, each)
+            _add_negatives(rng, crops, photo.pixels(), (*photo.boxes, *photo.unclear), each)
     return crops
 
 

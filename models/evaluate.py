@@ -137,6 +137,7 @@ def photographs(
     """Source, name, pixels, labels and whether all dice are labelled, of some photographers."""
     for photo in load_photos(folder, only):
         things = [Thing(box, face) for box, face in zip(photo.boxes, photo.faces, strict=True)]
+        things += [Thing(box, -1) for box in photo.unclear]
         whole = photo.source not in PARTLY_LABELLED
         yield photo.source, photo.path.name, photo.pixels(), things, whole
 

@@ -34,6 +34,7 @@ def sources(
         allowed = tuple(each for each in SOURCES if each not in without)
         for photo in load_photos(Path(photos_at), allowed):
             things = tuple(Thing(box, face) for box, face in zip(photo.boxes, photo.faces, strict=True))
+            things += tuple(Thing(box, -1) for box in photo.unclear)
             photographs.append(Source(str(photo.path), things, photo.wholly_labelled, kept))
     listed = [each for bank in banks for each in tables(WORK / "tables" / bank)]
     composed = [Source(str(path), tuple(things), True, kept) for path, things in listed]
