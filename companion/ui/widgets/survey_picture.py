@@ -34,6 +34,7 @@ class SurveyPicture(CameraPicture):
     def __init__(self, **properties: object) -> None:
         self._shapes: tuple[Shape, ...] = ()
         self._finger: Place | None = None
+        self._labels = 0
         super().__init__(**properties)
         self._drawn = InstructionGroup()
         self.canvas.add(self._drawn)
@@ -90,6 +91,7 @@ class SurveyPicture(CameraPicture):
     def _lay_out(self, *_: object) -> None:
         super()._lay_out()
         self._drawn.clear()
+        self._labels = 0
         if self._view is None or min(self.size) < THEME.px(12):
             return
         for shape in self._shapes:
@@ -116,7 +118,7 @@ class SurveyPicture(CameraPicture):
         self._drawn.add(Color(*colour[:3], 0.5 if shape.ink is Ink.PLAIN else 1))
         self._drawn.add(Line(points=flat, close=closed, width=thick, joint="round"))
         if shape.label:
-            self._draw_words(shape.label, (sum(flat[0::2]) / len(places), max(flat[1::2])), colour)
+            self._draw_words(shape.label, flat, colour)
 
     def _draw_dot(self, at: Place, shape: Shape, colour: tuple[float, ...]) -> None:
         side = THEME.px(_DOT_DP if shape.label else _BARE_DOT_DP)
@@ -128,11 +130,18 @@ class SurveyPicture(CameraPicture):
         if shape.label:
             self._write(shape.label, at, THEME.text_small, Palette.ink)
 
-    def _draw_words(self, words: str, top: Place, colour: tuple[float, ...]) -> None:
-        """Words on a dark plate above the upper edge, so that they can be read on any table."""
+    def _draw_words(self, words: str, flat: list[float], colour: tuple[float, ...]) -> None:
+        """Words on a dark plate, to be read on any table: above and below the shapes in turn.
+
+        The words of one shape within another would else lie on each other.
+        """
         letters = self._letters(words, THEME.text_small)
         wide, high = letters.width + THEME.gap * 2, letters.height + THEME.gap_small
-        middle = top[0], min(top[1] + high / 2 + THEME.gap_small, self.top - high / 2)
+        off = high / 2 + THEME.gap_small
+        above = min(max(flat[1::2]) + off, self.top - high / 2)
+        below = max(min(flat[1::2]) - off, self.y + high / 2)
+        middle = sum(flat[0::2]) * 2 / len(flat), below if self._labels % 2 else above
+        self._labels += 1
         self._drawn.add(Color(*Palette.night[:3], 0.8))
         self._drawn.add(Rectangle(pos=(middle[0] - wide / 2, middle[1] - high / 2), size=(wide, high)))
         self._write(words, middle, THEME.text_small, colour)
