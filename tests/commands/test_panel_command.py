@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,13 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
 from companion.__main__ import main
-from companion.commands import panel
+from companion.commands import panel, play
+from companion.commands.evening import Evening, session_of
+from companion.hardware.choose import Opened
 from companion.hardware.panel.opening import open_panel
 from companion.hardware.panel.wiring_text import wiring_of
 from companion.panel import ChallengePressed, CupMoved, PanelFault, RoundPressed
+from companion.play.views import Scene
 
 WIRED = "round_button = 26\nlight_ring = 18\n[[seat]]\nchallenge = 5\nlamp = [17, 27, 22]\ncup = 6\n"
 
@@ -83,3 +87,30 @@ def test_every_signal_has_its_words() -> None:
         "seat 2: the cup is down",
         "FAULT: It is stuck.",
     ]
+
+
+def test_a_wrong_file_is_told_on_the_first_screen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "panel.toml").write_text("buzzer = 12\nlight_ring = 12\n")
+    evening = Evening(tmp_path / "games.sqlite3", Opened(None, None, "no camera"), None)
+    wired = play._wired(evening, "auto")
+    assert "Panel: no panel: panel.toml: GPIO 12 is used more than once" in capsys.readouterr().out
+    with session_of(replace(evening, panel=wired)) as session:
+        session.close()
+    assert "GPIO 12 is used more than once" in session.view.fault
+    assert session.view.fault.endswith("Everything works by touch until then.")
+    assert session.view.scene is Scene.WELCOME
+
+
+def test_no_file_is_no_panel_and_nothing_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    evening = Evening(tmp_path / "games.sqlite3", Opened(None, None, "no camera"), None)
+    assert play._wired(evening, "auto") is None
+    assert capsys.readouterr().out == ""
+
+
+def test_a_panel_that_works_is_dark_after_the_evening(tmp_path: Path, pins: MockFactory) -> None:
+    (tmp_path / "panel.toml").write_text(WIRED)
+    evening = Evening(tmp_path / "games.sqlite3", Opened(None, None, "no camera"), None)
+    with session_of(replace(evening, panel=play._wired(evening, "auto"))) as session:
+        pins.pin(26).drive_low()
+        session.close()
+    assert pins.pin(17).function == "input", "the pins are given back"
