@@ -34,6 +34,8 @@ CUP_ASIDE = 70.0
 """How far beside a player's middle, standard deviation half of it."""
 ROLLED = 350.0
 """How far from the table's edge an open die of the opening roll lies at most."""
+OFF_CARDS = 105.0
+"""Nobody puts a cup on a corner card: from its middle the card reaches 59 mm, a cup 40 mm."""
 CLEAR_OF_OTHERS = 1.3
 """A rolled die is nearer to its own player than to others by this share: what people would agree on."""
 MARK_OFF_PX = 0.1
@@ -86,9 +88,11 @@ def peopled_table(players: int, seed: int) -> PeopledTable:
         top = _drawn_top(players, round_top, random)
         seats = _seated(players, top, round_top, random)
         cups = [_cup(seat, top, round_top, random) for seat in seats]
-        if _room(seats, ELBOW_ROOM) and _room(cups, 2.2 * CUP_RADIUS * DIE_MM):
+        field = (top[0] * 0.7, top[1] * 0.7) if round_top else top
+        cards = _laid(field, random)
+        free = all(hypot(*np.subtract(cup, card.middle_mm)) > OFF_CARDS for cup in cups for card in cards)
+        if free and _room(seats, ELBOW_ROOM) and _room(cups, 2.2 * CUP_RADIUS * DIE_MM):
             break
-    field = (top[0] * 0.7, top[1] * 0.7) if round_top else top
     plane = _filmed(field, top, random)
     areas = _areas(field, cups, random)
     under = tuple(die for seat, cup in enumerate(cups) for die in _shaken(seat, cup, random))
@@ -98,7 +102,7 @@ def peopled_table(players: int, seed: int) -> PeopledTable:
         if (die := _rolled_out(seat, seats, top, round_top, areas, random)) is not None
     )
     lost = tuple(_in_area(area, random) for area in areas for _ in range(6))
-    profile = _set_up(plane, seats, areas, random)
+    profile = _set_up(plane, cards, seats, areas, random)
     return PeopledTable(plane, round_top, seats, under, rolled, lost, profile)
 
 
@@ -220,19 +224,27 @@ def _filmed(field: Point, top: Point, random: np.random.Generator) -> TablePlane
     return TablePlane(optics, pose.turn, pose.origin_mm, field)
 
 
-def _set_up(
-    plane: TablePlane, seats: tuple[Point, ...], areas: tuple[Area, ...], random: np.random.Generator
-) -> Profile:
-    """The profile that a person comes to: nothing in it is quite right."""
-    lens, reach = plane.optics, np.array(plane.size_mm) / 2 - 42
-    focal = lens.focal_px[0] * random.normal(1, 0.0005), lens.focal_px[1] * random.normal(1, 0.0005)
-    bend = lens.distortion[0] + random.normal(0, 0.002), *lens.distortion[1:]
-    optics = Optics(lens.size, focal, lens.centre_px, bend)
-    corners = ((-1, 1), (-1, -1), (1, -1), (1, 1))
-    laid = [
+def _laid(field: Point, random: np.random.Generator) -> list[LaidMark]:
+    """The cards in the field's corners, as hands lay them."""
+    reach, corners = np.array(field) / 2 - 42, ((-1, 1), (-1, -1), (1, -1), (1, 1))
+    return [
         LaidMark(place, tuple(reach * way + random.uniform(-10, 10, 2)), float(random.uniform(-8, 8)))
         for place, way in zip(Place, corners, strict=True)
     ]
+
+
+def _set_up(
+    plane: TablePlane,
+    laid: list[LaidMark],
+    seats: tuple[Point, ...],
+    areas: tuple[Area, ...],
+    random: np.random.Generator,
+) -> Profile:
+    """The profile that a person comes to: nothing in it is quite right."""
+    lens = plane.optics
+    focal = lens.focal_px[0] * random.normal(1, 0.0005), lens.focal_px[1] * random.normal(1, 0.0005)
+    bend = lens.distortion[0] + random.normal(0, 0.002), *lens.distortion[1:]
+    optics = Optics(lens.size, focal, lens.centre_px, bend)
     seen = [FoundMark(mark.place, plane.px_of(mark.corners_mm) + random.normal(0, MARK_OFF_PX, (4, 2)))
             for mark in laid]  # fmt: skip
     found = table_from_marks(seen, optics)

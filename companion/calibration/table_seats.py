@@ -10,13 +10,15 @@ from math import sqrt
 import cv2
 import numpy as np
 
-from companion.calibration.areas import Area
+from companion.calibration.marks import MARK_MM, RIM_MM
 from companion.calibration.profile import Profile
 from companion.calibration.seating import AreaKind, Point, Size
 from companion.calibration.seats import NOBODY, UNDECIDED, even_seats, owners
 
 POINTS_A_SIDE = 12
 """Points along a side of an area, so that it follows the lens's bend in the picture."""
+CARD_SHARE = (MARK_MM + 2 * RIM_MM) / MARK_MM
+"""Side of a card in sides of its black square."""
 BESIDE_AN_AREA = 1.0
 """A die whose middle is nearer than this many of its sides to an area, outside, is nobody's and asked about:
 the area's corners were touched by a thumb."""
@@ -81,7 +83,10 @@ class TableSeats:
         )
 
     def area_at(self, x: float, y: float, size: Size) -> AreaKind | None:
-        """The area a die lies in that is seen at a place; ``None`` where dice are in play."""
+        """The area a die lies in that is seen at a place; ``None`` where dice are in play.
+
+        The corner cards are not in play either: some patterns look like dice.
+        """
         there = self._areas_within((x, y), size, 0.0)
         return next((kind for kind in AreaKind if kind in there), None) if there else None
 
@@ -106,12 +111,14 @@ class TableSeats:
 
     def _areas_within(self, place: Point, size: Size, margin_px: float) -> set[AreaKind]:
         """What areas a place is in, or so near to, in px of the profile's picture."""
-        if not self._outlines:
+        if not self._outlines and not self._cards:
             return set()
         at = tuple(float(each) for each in self._profile_px([place], size)[0])
-        return {
+        within = {
             kind for kind, outline in self._outlines if cv2.pointPolygonTest(outline, at, True) >= -margin_px
         }
+        on_card = any(cv2.pointPolygonTest(card, at, False) >= 0 for card in self._cards)
+        return within | {AreaKind.OUT} if on_card else within
 
     @cached_property
     def _seats(self) -> tuple[Point, ...]:
@@ -121,10 +128,17 @@ class TableSeats:
     @cached_property
     def _outlines(self) -> tuple[tuple[AreaKind, np.ndarray], ...]:
         """The areas as they lie in the picture, at the height of a die's middle: float32 (N, 2) px each."""
-        return tuple((area.kind, self._outline(area)) for area in self.profile.areas)
+        return tuple((area.kind, self._outline(np.array(area.corners_mm))) for area in self.profile.areas)
 
-    def _outline(self, area: Area) -> np.ndarray:
-        corners = np.array(area.corners_mm)
+    @cached_property
+    def _cards(self) -> tuple[np.ndarray, ...]:
+        """The same of the corner cards, their white rims included."""
+        return tuple(
+            self._outline(mark.middle_mm + (mark.corners_mm - mark.middle_mm) * CARD_SHARE)
+            for mark in self.profile.marks
+        )
+
+    def _outline(self, corners: np.ndarray) -> np.ndarray:
         steps = np.linspace(0, 1, POINTS_A_SIDE, endpoint=False)[:, None]
         sides = [
             one + steps * (other - one) for one, other in zip(corners, np.roll(corners, -1, 0), strict=True)

@@ -1,4 +1,4 @@
-"""``companion calibrate``: measure the lens, find the table, and keep both as the table's profile.
+"""``companion calibrate``: measure the lens, find the table, tell seats and areas, and keep the profile.
 
 From the camera, asked and told in sentences; from photographs (``--pictures DIR --table PHOTO``); or as a
 demonstration (``--simulated``), which writes its profile only into a folder that is named. Status 1: the
@@ -24,6 +24,7 @@ from companion.calibration.setting_up import Setup
 from companion.calibration.shelf import FOLDER_NAME, TableShelf
 from companion.calibration.simulated_scene import Scene
 from companion.calibration.view import DIE_MM
+from companion.commands.calibrate_places import add_places, with_places
 from companion.commands.outlet import complain, tell
 from companion.commands.setup_pictures import FromCamera, FromFiles, PicturesGone, SetupPictures, Simulated
 from companion.hardware.choose import CHOICES, open_camera
@@ -62,6 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--size", type=_size, metavar="WxD", help="the table's true size in mm, with --corners"
     )
+    add_places(parser)
     parser.add_argument("--die", type=_mm, default=DIE_MM, metavar="MM", help="the dice's side")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the simulated pictures")
     parser.add_argument("--out", type=Path, metavar="DIR", help="write the view from above into this folder")
@@ -110,7 +112,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         if args.list:
             return _list(shelf)
-        return _set_up(args, shelf)
+        return _again(args, shelf) if args.again is not None else _set_up(args, shelf)
     except (NotSetUp, PicturesGone, CalibrationError) as fault:
         complain(ME, str(fault))
         return CANNOT
@@ -125,8 +127,27 @@ def _list(shelf: TableShelf) -> int:
     for profile in tables.profiles:
         across, deep = profile.plane.size_mm
         made = profile.made_at.strftime("%Y-%m-%d")
-        tell(f"{profile.name}: {across:.0f} × {deep:.0f} mm, {profile.camera}, set up on {made}")
+        seats = f"{len(profile.seats)} seats, " if profile.seats else ""
+        tell(f"{profile.name}: {across:.0f} × {deep:.0f} mm, {seats}{profile.camera}, set up on {made}")
     return DONE
+
+
+def _again(args: argparse.Namespace, shelf: TableShelf) -> int:
+    """Seats and areas of a table that is set up, told anew."""
+    if args.seats is None and args.players is None and not args.area:
+        raise NotSetUp("tell the seats with --seats or --players, areas with --area")
+    profile = _named(shelf, args.again)
+    placed = with_places(args, Setup.of(profile))
+    anew = placed.profile(profile.name, datetime.now(UTC), profile.die_mm)
+    tell(f"Kept as {shelf.save(anew, shelf.backdrop_of(profile))}")
+    return DONE
+
+
+def _named(shelf: TableShelf, name: str) -> Profile:
+    profile = shelf.read().named(name)
+    if profile is None:
+        raise NotSetUp(f"there is no table {name!r}; `companion calibrate --list` names those there are")
+    return profile
 
 
 def _set_up(args: argparse.Namespace, shelf: TableShelf) -> int:
@@ -170,13 +191,15 @@ def _finish(args: argparse.Namespace, shelf: TableShelf, pictures: SetupPictures
         tell(_sentence(done))
     if done.refused:
         raise NotSetUp("the table is not set up; what was set up before is as it was")
-    profile = done.profile(args.name, datetime.now(UTC), args.die)
+    profile = with_places(args, done).profile(args.name, datetime.now(UTC), args.die)
     if args.out is not None:
         _write_above(args.out, profile, picture)
     if args.simulated and args.home is None:
         tell("Nothing is kept of a demonstration; name a folder with --home to see its profile.")
         return DONE
     tell(f"Kept as {shelf.save(profile)}")
+    if not args.simulated:
+        shelf.use(profile.name)
     return DONE
 
 
@@ -185,12 +208,7 @@ def _without_board(args: argparse.Namespace, shelf: TableShelf, picture: np.ndar
     begun = Setup.begin((int(picture.shape[1]), int(picture.shape[0])), known_lens(args.lens))
     if args.lens_of is None:
         return begun.unmeasured()
-    profile = shelf.read().named(args.lens_of)
-    if profile is None:
-        raise NotSetUp(
-            f"there is no table {args.lens_of!r}; `companion calibrate --list` names those there are"
-        )
-    known = begun.with_lens_of(profile)
+    known = begun.with_lens_of(_named(shelf, args.lens_of))
     if known.refused:
         raise NotSetUp(known.said)
     return known

@@ -12,6 +12,7 @@ import pytest
 from companion.__main__ import main
 from companion.calibration.shelf import read_profile
 from companion.calibration.simulated_scene import HELD, Scene
+from companion.calibration.table_plane import TablePlane
 from companion.commands import calibrate
 from companion.commands.setup_pictures import FromCamera, PicturesGone
 from companion.frame import CameraGone, Frame
@@ -115,6 +116,50 @@ def test_corners_told_on_the_command_line(photographs: Path, tmp_path: Path) -> 
     arguments = ["calibrate", "--unmeasured", "--table", str(photographs / "table.png")]
     assert main([*arguments, "--corners", told, "--size", "1000x600", "--home", str(tmp_path)]) == 0
     assert read_profile(tmp_path / "tables" / "table.toml").plane.size_mm == (1000.0, 600.0)
+
+
+def test_seats_and_areas_are_told_in_pixels_and_anew_without_pictures(
+    photographs: Path, tmp_path: Path, capsys
+) -> None:
+    home = ["--home", str(tmp_path)]
+    table = ["calibrate", "--unmeasured", "--table", str(photographs / "table.png"), "--name", "den", *home]
+    assert main([*table, "--players", "4"]) == 0
+    told = capsys.readouterr().out
+    assert "4 seats, clockwise from the near side." in told
+    path = tmp_path / "tables" / "den.toml"
+    profile = read_profile(path)
+    assert len(profile.seats) == 4
+    assert (tmp_path / "tables" / "last-used.txt").read_text(encoding="utf-8") == "den\n"
+    assert main(["calibrate", "--list", *home]) == 0
+    assert "4 seats" in capsys.readouterr().out
+    plane = profile.plane
+    seats = [(0.0, 280.0), (-450.0, 0.0), (0.0, -280.0)]
+    board = [(-150.0, -100.0), (150.0, 100.0)]
+    again = ["calibrate", "--again", "DEN", *home]
+    assert main([*again, "--seats", pixels(plane, seats), "--area", "board", pixels(plane, board)]) == 0
+    assert "The bidding board: dice there are not counted." in capsys.readouterr().out
+    anew = read_profile(path)
+    assert np.allclose(anew.seats, seats, atol=0.2)
+    assert [area.kind.value for area in anew.areas] == ["board"]
+    kept = path.read_bytes()
+    for wrong, sentence in (
+        (["--seats", pixels(plane, seats[:1])], "one seat is no game"),
+        (["--seats", pixels(plane, [seats[0], seats[0]])], "on one spot"),
+        (["--players", "9"], "2 to 8 seats, got 9"),
+        (["--area", "pond", pixels(plane, board)], "an area is one of lost_dice, board, out"),
+        (["--area", "out", "1,2,3"], "pairs of pixels with commas between"),
+        (["--area", "out", pixels(plane, [board[0], board[0]])], "too narrow for a die"),
+        ([], "tell the seats with --seats or --players"),
+    ):
+        assert main([*again, *wrong]) == 1
+        assert sentence in capsys.readouterr().err
+        assert path.read_bytes() == kept
+    assert main(["calibrate", "--again", "shed", "--players", "3", *home]) == 1
+    assert "there is no table 'shed'" in capsys.readouterr().err
+
+
+def pixels(plane: TablePlane, places: list[tuple[float, float]]) -> str:
+    return ",".join(f"{each:.2f}" for each in plane.px_of(np.array(places)).ravel())
 
 
 @pytest.mark.parametrize(

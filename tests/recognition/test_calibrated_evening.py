@@ -1,0 +1,85 @@
+"""A whole challenge at a table that was set up, its camera bumped in the middle; wired as at home."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+from through_a_lens import CameraOnAStand, plane_seen, profile_of
+
+from companion.calibration.shelf import TableShelf
+from companion.commands.evening import EyeOfTheTable
+from companion.commands.table_here import TableInUse
+from companion.hardware.simulated import SimulatedTable
+from companion.journal.store import Store
+from companion.play.commands import CallChallenge, CupsAreUp, MendTable, NewGame, PlaceBid
+from companion.play.host import Host
+from companion.play.place import SET_IT_RIGHT
+from companion.play.views import Scene, TableView
+from companion.recognition.eye import Eye
+
+SECOND_NS = 1_000_000_000
+
+
+class Ticks:
+    """A clock that goes on by a microsecond at each look."""
+
+    def __init__(self) -> None:
+        self.ns = 0
+
+    def __call__(self) -> int:
+        self.ns += 1_000
+        return self.ns
+
+
+def test_a_bump_during_play_is_said_and_mended_and_the_dice_are_read_and_kept(tmp_path: Path) -> None:
+    clock, views = Ticks(), []
+    dice = SimulatedTable(2, 5, clock=clock)
+    camera = CameraOnAStand(dice, plane_seen())
+    shelf = TableShelf(tmp_path / "tables")
+    shelf.save(profile_of(plane_seen(), 2))
+    table = TableInUse(shelf, shelf.read().named("simulated"))
+    with Store(tmp_path / "games.sqlite3", now=lambda: datetime(2026, 1, 1, tzinfo=UTC)) as store:
+        eye = EyeOfTheTable(Eye(), table)
+        host = Host(store, camera, eye, dice, clock, views.append, dice_seed=5, place=table)
+        host.open()
+
+        def do(command: type, **fields: object) -> TableView:
+            host.take(command(views[-1].number, **fields))
+            return views[-1]
+
+        def wait(seconds: float) -> TableView:
+            for _ in range(int(seconds * 8)):
+                clock.ns += SECOND_NS // 8
+                host.idle()
+            return views[-1]
+
+        do(NewGame, rules="milton-bradley", players=("Ann", "Bob"), options=(("dice", 3),), opener=0)
+        do(PlaceBid, quantity=2, face=5)
+        assert wait(4).advice is None
+        assert shelf.backdrop_of(table.profile) is not None, (
+            "the background is remembered for the next evening"
+        )
+        camera.plane = plane_seen(0.32, 15.0, 8.0)
+        advice = wait(4).advice
+        assert "the camera was bumped or the mat moved" in advice.sentence.lower()
+        assert advice.answers[0].words == SET_IT_RIGHT
+        do(CallChallenge, players=(1,))
+        do(CupsAreUp)
+        while views[-1].scene is Scene.READING:
+            host.idle()
+        assert views[-1].scene is Scene.CHECK
+        assert all("moved" in slot.doubt for hand in views[-1].hands for slot in hand.slots)
+        assert do(MendTable).scene is Scene.READING
+        while views[-1].scene is Scene.READING:
+            host.idle()
+        assert views[-1].advice is None
+        assert views[-1].scene is Scene.VERDICT
+        read = [sorted(slot.face for slot in hand.slots) for hand in views[-1].verdict.hands]
+        assert read == [sorted(faces) for faces in dice.truth()]
+    kept = shelf.read().named("simulated")
+    assert np.allclose(
+        kept.plane.px_of(np.zeros((1, 2))), table.profile.plane.px_of(np.zeros((1, 2))), atol=0.01
+    )
+    assert np.allclose(kept.seats, table.profile.seats, atol=0.1)
