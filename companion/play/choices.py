@@ -7,6 +7,7 @@ from enum import Enum
 from companion.journal.house_rules import HouseRules
 from companion.journal.house_shelf import Kept
 from companion.journal.saved_game import SavedGame
+from companion.play.cards.choices import card_choice
 from companion.play.mix_views import beginnings, say_all, say_line
 from companion.play.sentences import NO_CAMERA, say_saved
 from companion.play.views import RulesChoice, SavedGameView, WelcomeView
@@ -42,7 +43,7 @@ def welcome_view(
     house = () if kept is None else kept.rules
     chosen = None if kept is None or picked is None else kept.named(picked)
     return WelcomeView(
-        choices=(*map(_house_choice, house), *map(_choice, RULESETS.values())),
+        choices=(*map(_house_choice, house), *map(_choice, RULESETS.values()), card_choice()),
         saved=tuple(SavedGameView(game.id, say_saved(game), game.over) for game in saved),
         camera=camera or NO_CAMERA,
         beginnings=() if kept is None else beginnings(),

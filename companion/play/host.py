@@ -11,6 +11,8 @@ from companion.journal.reading_note import ReadingNote
 from companion.play import show_reroll, steps
 from companion.play.calibration_commands import CalibrationCommand
 from companion.play.calibrator import Calibrator
+from companion.play.cards import steps as card_steps
+from companion.play.cards.commands import CardCommand
 from companion.play.commands import (
     ChangeHouseRules,
     Command,
@@ -24,6 +26,7 @@ from companion.play.commands import (
     ResumeGame,
     SaveHouseRules,
     SetSwitch,
+    Undo,
 )
 from companion.play.cup_mover import CupMover
 from companion.play.deals import cups_of
@@ -46,7 +49,7 @@ from companion.play.sentences import NO_CAMERA, as_sentence, say_scene
 from companion.play.showing import Surroundings, view_of, wants_live_picture
 from companion.play.squares_watch import SquaresWatch
 from companion.play.steps import Step
-from companion.play.table import Table, expected_dice, mixing_rules, resumed, welcome
+from companion.play.table import Table, expected_dice, mixing_rules, resumed, welcome, with_cards
 from companion.play.views import Scene, TableView
 from companion.rules.errors import RulesError
 from companion.rules.events import DiceShown, GameBegun
@@ -182,6 +185,10 @@ class Host:
                 self._stand(resumed(self._table.number + 1, game_id, self._journal.load(game_id)))
             case LeaveGame():
                 self._leave()
+            case CardCommand():
+                self._play_cards(command)
+            case Undo() if self._table.cards is not None:
+                self._play_cards(command)
             case MendTable(number=number):
                 self._mend(number)
             case CalibrationCommand():
@@ -198,7 +205,7 @@ class Host:
             raise Refused(say_scene(self._table))
 
     def _begin(self, command: NewGame) -> None:
-        self._need(Scene.WELCOME, Scene.OVER)
+        self._need(Scene.WELCOME, Scene.OVER, Scene.CARDS_OVER)
         event = GameBegun(command.rules, command.players, command.options, command.opener)
         record = GameRecord.begin(event)
         self._stand(resumed(self._table.number + 1, self._journal.begin_game(event), record))
@@ -214,6 +221,15 @@ class Host:
             self._leave(picked=command.title)
         else:
             self._leave()
+
+    def _play_cards(self, command: CardCommand | Undo) -> None:
+        """One step of the card table; its event onto the disk first."""
+        if self._table.cards is None:
+            raise Refused(say_scene(self._table))
+        step = card_steps.step(self._table.cards, command)
+        if step.event is not None:
+            self._journal.append(step.table.game_id, step.event)
+        self._stand(with_cards(self._table.number + 1, step.table))
 
     def _mend(self, number: int) -> None:
         """The table is taken as it lies now; dice that were in doubt for it are read again."""
@@ -248,8 +264,7 @@ class Host:
         """The first screen, with what is saved; what cannot be read is told and left out."""
         saved, kept, faults = (), self._mixer.nothing_kept, []
         try:
-            # A match of cards is kept, listed and exported by the commands; no screen plays it on yet.
-            saved = tuple(each for each in self._journal.games(SAVED_GAMES_SHOWN) if not each.of_cards)
+            saved = self._journal.games(SAVED_GAMES_SHOWN)
         except StoreError as fault:
             faults.append(as_sentence(str(fault)))
         try:

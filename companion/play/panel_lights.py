@@ -5,7 +5,8 @@ from __future__ import annotations
 from companion.panel import Lamp, PanelLights, Sound
 from companion.play.views import HandView, Scene, SeatView, TableView
 
-DARK_SCENES = (Scene.WELCOME, Scene.HOUSE_RULES, Scene.OVER)
+CARD_SCENES = (Scene.CARDS, Scene.CARD_SHEET, Scene.CARDS_OVER)
+DARK_SCENES = (Scene.WELCOME, Scene.HOUSE_RULES, Scene.OVER, *CARD_SCENES)
 """Where no dice are looked at. Else the ring shines all the time: a light that is switched on between two
 pictures would look like a hand to whoever watches the cups, and unsettle a locked exposure."""
 READ_SCENES = (Scene.READING, Scene.CHECK)

@@ -12,7 +12,8 @@ from companion.journal.house_shelf import Kept
 from companion.journal.reading_note import ReadingNote
 from companion.journal.saved_game import SavedGame
 from companion.reading import Box, CupsSeen, Expectation, TableReading
-from companion.rules.events import Event, GameBegun
+from companion.rules.events import GameBegun
+from companion.rules.families import AnyEvent
 from companion.rules.record import GameRecord
 
 
@@ -35,7 +36,7 @@ class Journal(Protocol):
         """Write a game's first line; returns the game's number."""
         ...
 
-    def append(self, game_id: int, event: Event, note: ReadingNote | None = None) -> None:
+    def append(self, game_id: int, event: AnyEvent, note: ReadingNote | None = None) -> None:
         """Write one more event; on disk when this returns."""
         ...
 

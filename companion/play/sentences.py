@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.journal.saved_game import SavedGame
 from companion.play.calibration_words import say_next
+from companion.play.cards.sentences import say_card_scene, say_card_undo
 from companion.play.hands import Hand, settled, unsettled_dice
 from companion.play.show_words import (
     LOOK_AGAIN,
@@ -178,6 +179,9 @@ _MESSAGES = {
     Scene.CHECK: _check,
     Scene.VERDICT: _verdict,
     Scene.OVER: _turn,
+    Scene.CARDS: lambda table: say_card_scene(table.cards),
+    Scene.CARD_SHEET: lambda table: say_card_scene(table.cards),
+    Scene.CARDS_OVER: lambda table: say_card_scene(table.cards),
 }
 
 
@@ -212,6 +216,8 @@ def say_what_is_missing(table: Table) -> str:
 
 def say_undo(table: Table) -> str | None:
     """What undo would take back now; ``None`` where there is nothing."""
+    if table.cards is not None:
+        return say_card_undo(table.cards)
     if table.record is None:
         return None
     if table.earlier_hands or (table.rolls and table.scene is Scene.OPENING_ROLL):

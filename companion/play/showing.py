@@ -9,6 +9,8 @@ from companion.play import show_reroll
 from companion.play.advice import advice_of
 from companion.play.bid_views import has_track, pad_view, track_view
 from companion.play.calibration_pages import calibration_picture, calibration_view
+from companion.play.cards.card_table import CardTable
+from companion.play.cards.showing import card_table_view
 from companion.play.choices import has_stars, welcome_view
 from companion.play.hand_views import hand_views, read_picture, tones_of, verdict_view
 from companion.play.hands import Hand, settled
@@ -76,6 +78,8 @@ def view_of(table: Table, around: Surroundings) -> TableView:
         has_camera=around.camera is not None,
         peeking=table.peeking,
     )
+    if table.cards is not None:
+        return _with_match(view, table.cards)
     if table.draft is not None:
         return replace(view, mix=mix_view(table.draft))
     if table.calibration is not None:
@@ -86,6 +90,16 @@ def view_of(table: Table, around: Surroundings) -> TableView:
         return replace(view, welcome=replace(offered, may_set_up=around.may_set_up))
     played = replace(view, **_game_fields(table), **_SCENES.get(table.scene, _nothing)(table, around))
     return played if around.advice is None else replace(played, advice=around.advice)
+
+
+def _with_match(view: TableView, cards: CardTable) -> TableView:
+    match = cards.match
+    shown = replace(view, rules_title=match.ruleset.title, cards=card_table_view(cards, view.number))
+    if match.winner is None:
+        return shown
+    begun = cards.record.live_events[0]
+    again = RematchView(begun.rules, begun.players, begun.options, None)
+    return replace(shown, winner=say_player(match.players, match.winner), rematch=again)
 
 
 def _live(table: Table, around: Surroundings) -> PictureView | None:

@@ -8,11 +8,13 @@ from companion.frame import Frame
 from companion.journal.house_shelf import Kept
 from companion.journal.saved_game import SavedGame
 from companion.play.calibrating import Calibrating
+from companion.play.cards.card_table import CardTable
 from companion.play.hands import Hands, hands_recorded
 from companion.play.mixing import Draft
 from companion.play.squares import NOTHING_KNOWN, Squares
 from companion.play.views import Scene
 from companion.reading import CupsSeen, Expectation, TableDie
+from companion.rules.cards.match import Match
 from companion.rules.events import CupsRevealed, Dice, Event, RevealCorrected
 from companion.rules.game import Game, Phase, Round
 from companion.rules.record import GameRecord
@@ -60,7 +62,8 @@ class Table:
     looks out for them.
     ``kept`` are the saved house rules in the scene WELCOME, ``None`` where none are kept, and ``picked``
     the title of those just saved; ``draft`` is what is mixed in the scene HOUSE_RULES, ``calibration`` what
-    is set up in the scene CALIBRATION.
+    is set up in the scene CALIBRATION. ``cards`` is the match in the scenes of the card table, which has its
+    own record.
     """
 
     number: int
@@ -82,6 +85,7 @@ class Table:
     picked: str | None = None
     draft: Draft | None = None
     calibration: Calibrating | None = None
+    cards: CardTable | None = None
 
     @property
     def game(self) -> Game:
@@ -138,8 +142,16 @@ def setting_up(number: int, calibration: Calibrating, fault: str | None = None) 
     return Table(number, Scene.CALIBRATION, calibration=calibration, fault=fault)
 
 
+def with_cards(number: int, cards: CardTable) -> Table:
+    """The table with a match of cards on it."""
+    scene = Scene.CARDS if cards.sheet is None else Scene.CARD_SHEET
+    return Table(number, Scene.CARDS_OVER if cards.is_over else scene, cards=cards)
+
+
 def resumed(number: int, game_id: int, record: GameRecord) -> Table:
     """The table at the point where a game was left; after a reveal its verdict is shown again."""
+    if isinstance(record.game, Match):
+        return with_cards(number, CardTable(game_id, record))
     table = Table(number, Scene.WELCOME, game_id=game_id, record=record)
     if latest_event(record, CupsRevealed | RevealCorrected):
         return table.with_verdict(record, Scene.OVER if record.game.phase is Phase.OVER else Scene.VERDICT)

@@ -10,6 +10,7 @@ from enum import Enum
 
 from companion.frame import Frame
 from companion.play.calibration_views import CalibrationView
+from companion.play.cards.views import CardTableView
 from companion.play.commands import Command
 from companion.play.house_views import BeginningView, MixView
 from companion.reading import Box
@@ -29,6 +30,9 @@ class Scene(Enum):
     CHECK = "check"
     VERDICT = "verdict"
     OVER = "over"
+    CARDS = "cards"
+    CARD_SHEET = "card_sheet"
+    CARDS_OVER = "cards_over"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,7 @@ class RulesChoice:
     ``line`` says in one sentence what is special about it; ``has_stars`` draws its dice with a star.
     ``switches`` are options that a game of these rules is begun with in any case: those of house rules,
     which ``told`` says in full. ``saved_as`` is the title of saved house rules, to change them by.
+    ``has_cards``: it is played with cards. ``opening`` says who begins where the table does not name one.
     """
 
     name: str
@@ -51,6 +56,8 @@ class RulesChoice:
     switches: tuple[tuple[str, object], ...] = ()
     told: str = ""
     saved_as: str | None = None
+    has_cards: bool = False
+    opening: str = "The highest die opens"
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +279,7 @@ class TableView:
     be made now or is being made; ``shown_words`` says what lies open beside the cups this round.
     ``cups_words`` says which cups are still to be lifted, where that is looked out for.
     ``may_enter_by_hand``: what was read cannot be right, so all faces may be tapped in instead.
-    ``advice`` is what the camera has noticed that is not by the rules.
+    ``advice`` is what the camera has noticed that is not by the rules. ``cards`` is a match of cards.
     """
 
     number: int
@@ -314,3 +321,4 @@ class TableView:
     peeking: int | None = None
     mix: MixView | None = None
     calibration: CalibrationView | None = None
+    cards: CardTableView | None = None

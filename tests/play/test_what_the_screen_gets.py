@@ -41,12 +41,19 @@ def lose_one(evening: Evening, loser: int) -> None:
     evening.do(NextRound)
 
 
-def test_the_first_screen_offers_the_four_games_with_their_options(evening: Evening) -> None:
+def test_the_first_screen_offers_the_games_with_their_options(evening: Evening) -> None:
     choices = evening.view.welcome.choices
-    assert [choice.name for choice in choices] == ["milton-bradley", "front-porch", "cardinal", "rh"]
-    assert [choice.has_stars for choice in choices] == [True, False, False, False]
-    assert [choice.names_opener for choice in choices] == [True, False, False, True]
-    assert [(choice.fewest, choice.most) for choice in choices] == [(2, 6), (2, 4), (2, 4), (2, 8)]
+    assert [choice.name for choice in choices] == [
+        "milton-bradley",
+        "front-porch",
+        "cardinal",
+        "rh",
+        "liar-liar",
+    ]
+    assert [choice.has_stars for choice in choices] == [True, False, False, False, False]
+    assert [choice.has_cards for choice in choices] == [False, False, False, False, True]
+    assert [choice.names_opener for choice in choices] == [True, False, False, True, False]
+    assert [(each.fewest, each.most) for each in choices] == [(2, 6), (2, 4), (2, 4), (2, 8), (2, 14)]
     defaults = {name: default for name, _, _, default in choices[3].options}
     assert defaults == {
         "dice": 6,

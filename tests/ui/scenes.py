@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import calibration_samples as calibration
+import card_samples
 import house_samples as house
 import sample_parts as parts
 import sample_views as views
@@ -81,6 +82,10 @@ def _title(stage: Stage) -> None:
 def _beginning(stage: Stage) -> None:
     _games(stage)
     stage.screen._ask_beginning()
+
+
+def _hit(stage: Stage) -> None:
+    stage.screen.ids.melds.keys[0].dispatch("on_release")
 
 
 def _show_dice(stage: Stage) -> None:
@@ -329,4 +334,6 @@ def _scenes() -> tuple[SampleScene, ...]:
         SampleScene("verdict_by_hand", views.verdict(SIX, camera=False)),
         SampleScene("over", views.over()),
         SampleScene("over_six", views.over(SIX)),
+        *(SampleScene(name, view) for name, view in card_samples.card_views()),
+        SampleScene("cards_hit", dict(card_samples.card_views())["cards_melds"], _hit),
     )

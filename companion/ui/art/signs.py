@@ -46,6 +46,11 @@ class Sign(Enum):
     START = "start"
     DOUBT = "doubt"
     ENLARGE = "enlarge"
+    CARDS = "cards"
+    SPADES = "spades"
+    HEARTS = "hearts"
+    DIAMONDS = "diamonds"
+    CLUBS = "clubs"
 
 
 def draw_sign(sign: Sign, side: int, colour: Colour) -> Picture:
@@ -171,6 +176,41 @@ def _enlarge(x: Field, y: Field) -> Field:
     return np.minimum.reduce([lens, handle, cross])
 
 
+def _cards(x: Field, y: Field) -> Field:
+    behind = rounded_box(x, y, (0.38, 0.10, 0.86, 0.74), 0.07)
+    front = rounded_box(x, y, (0.14, 0.26, 0.62, 0.90), 0.07)
+    return np.minimum(np.maximum(behind, -(front - 0.06)), front)
+
+
+def _hearts(x: Field, y: Field) -> Field:
+    lobes = np.minimum(disc(x, y, (0.30, 0.34), 0.225), disc(x, y, (0.70, 0.34), 0.225))
+    point = polygon(
+        x, y, [(0.115, 0.46), (0.30, 0.34), (0.50, 0.36), (0.70, 0.34), (0.885, 0.46), (0.5, 0.93)]
+    )
+    return np.minimum(lobes, point)
+
+
+def _foot(x: Field, y: Field) -> Field:
+    return polygon(x, y, [(0.47, 0.55), (0.53, 0.55), (0.68, 0.93), (0.32, 0.93)])
+
+
+def _spades(x: Field, y: Field) -> Field:
+    lobes = np.minimum(disc(x, y, (0.30, 0.58), 0.20), disc(x, y, (0.70, 0.58), 0.20))
+    point = polygon(
+        x, y, [(0.5, 0.07), (0.875, 0.49), (0.70, 0.60), (0.50, 0.62), (0.30, 0.60), (0.125, 0.49)]
+    )
+    return np.minimum.reduce([lobes, point, _foot(x, y)])
+
+
+def _diamonds(x: Field, y: Field) -> Field:
+    return polygon(x, y, [(0.5, 0.06), (0.84, 0.5), (0.5, 0.94), (0.16, 0.5)])
+
+
+def _clubs(x: Field, y: Field) -> Field:
+    leaves = [disc(x, y, at, 0.205) for at in ((0.5, 0.27), (0.275, 0.58), (0.725, 0.58))]
+    return np.minimum.reduce([*leaves, disc(x, y, (0.5, 0.5), 0.12), _foot(x, y)])
+
+
 _DRAW: dict[Sign, Callable[[Field, Field], Field]] = {
     Sign.MENU: _menu,
     Sign.UNDO: _undo,
@@ -192,4 +232,9 @@ _DRAW: dict[Sign, Callable[[Field, Field], Field]] = {
     Sign.START: _start,
     Sign.DOUBT: _doubt,
     Sign.ENLARGE: _enlarge,
+    Sign.CARDS: _cards,
+    Sign.SPADES: _spades,
+    Sign.HEARTS: _hearts,
+    Sign.DIAMONDS: _diamonds,
+    Sign.CLUBS: _clubs,
 }

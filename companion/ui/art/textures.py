@@ -7,6 +7,7 @@ from functools import lru_cache
 from kivy.graphics.texture import Texture
 
 from companion.ui.art.canvas import Picture
+from companion.ui.art.cards import draw_card, draw_chip
 from companion.ui.art.cup import draw_cup
 from companion.ui.art.dice import DieSkin, draw_die
 from companion.ui.art.lettering import draw_words
@@ -67,6 +68,18 @@ def nap_texture() -> Texture:
 def cup_texture(width: int) -> Texture:
     """A dice cup standing on its mouth, ``width`` pixels wide."""
     return texture_of(draw_cup(width))
+
+
+@lru_cache(maxsize=64)
+def card_texture(width: int, height: int, face_up: bool) -> Texture:
+    """A card's paper, or its back."""
+    return texture_of(draw_card(width, height, face_up))
+
+
+@lru_cache(maxsize=16)
+def chip_texture(side: int) -> Texture:
+    """A chip seen from above."""
+    return texture_of(draw_chip(side))
 
 
 @lru_cache(maxsize=16)

@@ -3,6 +3,9 @@
 from companion.play.views import Scene
 from companion.ui.screens.bidding import BiddingScreen
 from companion.ui.screens.calibrate import CalibrateScreen
+from companion.ui.screens.card_sheet import CardSheetScreen
+from companion.ui.screens.card_table import CardTableScreen
+from companion.ui.screens.cards_over import CardsOverScreen
 from companion.ui.screens.check import CheckScreen
 from companion.ui.screens.house_rules import HouseRulesScreen
 from companion.ui.screens.opening_roll import OpeningRollScreen
@@ -26,4 +29,7 @@ SCREENS: dict[Scene, type[Screen]] = {
     Scene.CHECK: CheckScreen,
     Scene.VERDICT: VerdictScreen,
     Scene.OVER: OverScreen,
+    Scene.CARDS: CardTableScreen,
+    Scene.CARD_SHEET: CardSheetScreen,
+    Scene.CARDS_OVER: CardsOverScreen,
 }

@@ -25,6 +25,7 @@ class GameCard(Target, BoxLayout):
     line = StringProperty("")
     players = StringProperty("")
     star = BooleanProperty(False)
+    cards = BooleanProperty(False)
 
     def __init__(self, choice: RulesChoice, **properties: object) -> None:
         self.choice = choice
@@ -34,6 +35,7 @@ class GameCard(Target, BoxLayout):
             line=choice.line,
             players=f"{choice.fewest} to {choice.most} players",
             star=choice.has_stars,
+            cards=choice.has_cards,
             **properties,
         )
 

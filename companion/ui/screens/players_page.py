@@ -30,6 +30,7 @@ class PlayersPage(BoxLayout):
     opener_name = StringProperty("")
     may_add = BooleanProperty(True)
     told = StringProperty("")
+    opening = StringProperty("")
     may_change = BooleanProperty(False)
 
     def __init__(
@@ -45,6 +46,7 @@ class PlayersPage(BoxLayout):
         """Set up this game for these players."""
         self._choice, self.title = choice, choice.title
         self.names_opener, self.opener = choice.names_opener, 0
+        self.opening = choice.opening
         self.names = names
         self.told, self.may_change = choice.told, choice.saved_as is not None
         self._draw_players()

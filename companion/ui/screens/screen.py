@@ -20,6 +20,10 @@ class Table(Protocol):
         """Send a command made on the view that is shown."""
         ...
 
+    def answer(self, command: Command) -> None:
+        """Send a command that came with the view."""
+        ...
+
     def toast(self, text: str) -> None:
         """Say why a touch did nothing."""
         ...

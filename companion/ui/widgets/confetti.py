@@ -7,6 +7,7 @@ import random
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Mesh, PopMatrix, PushMatrix, Rectangle, Rotate
+from kivy.graphics.texture import Texture
 from kivy.properties import NumericProperty
 from kivy.uix.stencilview import StencilView
 
@@ -92,14 +93,18 @@ class Confetti(StencilView):
         self._draw_rays()
         for die in self._dice:
             side = THEME.px(die.side_dp)
-            skin = RED if die.red else YELLOW if self._star else IVORY
             x = self.x + die.across * self.width
             y = self.top + side - die.down * (self.top - self.floor + 2 * side)
             die.tint.a = min(1.0, (1.0 - die.down) / _FADING) * (_PALE if THEME.portrait else 1.0)
-            die.box.texture = die_texture(side, die.face, skin, self._star)
+            die.box.texture = self._picture(die, side)
             die.box.size = (side, side)
             die.box.pos = (x - side / 2, y - side / 2)
             die.turn.origin, die.turn.angle = (x, y), die.degrees
+
+    def _picture(self, die: _FallingDie, side: float) -> Texture:
+        """What falls: a die."""
+        skin = RED if die.red else YELLOW if self._star else IVORY
+        return die_texture(side, die.face, skin, self._star)
 
     def _draw_rays(self) -> None:
         centre = (self.center_x, self.y + self.height * 0.68)

@@ -35,6 +35,7 @@ class OptionRow(BoxLayout):
         self.name, self.default, self._values = name, default, values
         super().__init__(title=title, value=default, **properties)
         numbers = len(values) > 2 and all(type(value) is int for value in values)
+        numbers = numbers and max(values) - min(values) < len(values)
         self.control = self._stepper() if numbers else Key(on_release=lambda *_: self._turn())
         self.add_widget(self.control)
         self.bind(value=self._show)

@@ -1,0 +1,41 @@
+"""What is touched at the card table. The players declare what happened; the referee takes it or not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.play.cards.sheet import Sheet
+from companion.play.commands import Command
+from companion.rules.cards.deck import Card
+from companion.rules.cards.events import CardEvent
+
+
+@dataclass(frozen=True, slots=True)
+class CardCommand(Command):
+    """Base of the card table's commands; undo and leaving are those of every game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declare(CardCommand):
+    """This has happened at the table, or is said now."""
+
+    event: CardEvent
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSheet(CardCommand):
+    """Lay the tap sheet open for this purpose."""
+
+    sheet: Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class PickCard(CardCommand):
+    """A card is tapped on a sheet that takes several."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class CloseSheet(CardCommand):
+    """Put the sheet away; nothing has happened."""

@@ -1,0 +1,93 @@
+"""The card table's view: everything its screens draw, decided here, for one moment."""
+
+from __future__ import annotations
+
+from companion.play.cards.card_table import CardTable
+from companion.play.cards.commands import OpenSheet
+from companion.play.cards.faces import face_of, face_of_wanted, faces_of
+from companion.play.cards.keys import hits_on, keys_of, why_no_hit
+from companion.play.cards.sentences import quest_has_just_ended, say_hint, say_told
+from companion.play.cards.sheet import Purpose, Sheet
+from companion.play.cards.sheet_view import sheet_view
+from companion.play.cards.views import CardSeatView, CardTableView, ChipMove, MeldView, QuestView
+from companion.rules.cards.events import PlayedOut
+from companion.rules.cards.legal import may_be_asked
+from companion.rules.cards.match import Match
+from companion.rules.cards.quests import Quest
+from companion.rules.cards.words import say_quest
+from companion.rules.events import Undone
+from companion.rules.words import say_player
+
+
+def card_table_view(table: CardTable, number: int) -> CardTableView:
+    """The view of this number."""
+    match = table.match
+    ended = quest_has_just_ended(table)
+    card = match.quests[-1].card if ended else None
+    return CardTableView(
+        hand=match.hand,
+        target=match.ruleset.target,
+        seats=tuple(_seat(match, seat, number) for seat in range(len(match.players))),
+        stock=match.stock,
+        discards=match.discards,
+        bank=match.bank,
+        melds=tuple(_meld(match, meld, number) for meld in range(len(match.melds))),
+        keys=keys_of(match, number),
+        quest=None if match.quest is None else _quest(match, match.quest),
+        told=say_told(table),
+        told_card=None if card is None else face_of(card),
+        hint=say_hint(match),
+        moves=_moves(table, ended),
+        sheet=None if table.sheet is None else sheet_view(match, table.sheet, number),
+    )
+
+
+def _seat(match: Match, seat: int, number: int) -> CardSeatView:
+    asks = seat in may_be_asked(match)
+    return CardSeatView(
+        seat=seat,
+        name=say_player(match.players, seat),
+        cards=match.cards[seat],
+        chips=match.chips[seat],
+        score=match.scores[seat],
+        to_act=seat == match.to_act,
+        asked=match.quest is not None and seat == match.quest.other,
+        ask=OpenSheet(number, Sheet(Purpose.QUEST, seat)) if asks else None,
+    )
+
+
+def _meld(match: Match, at: int, number: int) -> MeldView:
+    meld, hits = match.melds[at], hits_on(match, at, number)
+    owner = say_player(match.players, meld.player)
+    return MeldView(at, owner, faces_of(meld.cards), hits, None if hits else why_no_hit(match))
+
+
+def _quest(match: Match, quest: Quest) -> QuestView:
+    return QuestView(
+        asker=say_player(match.players, quest.asker),
+        other=say_player(match.players, quest.other),
+        wanted=face_of_wanted(quest.wanted),
+        sentence=say_quest(quest, match.players),
+        yes=quest.yes,
+        challenged=quest.challenged,
+    )
+
+
+def _moves(table: CardTable, quest_ended: bool) -> tuple[ChipMove, ...]:
+    """The chips that the latest event has moved."""
+    match = table.match
+    if quest_ended and any(match.quests[-1].chips):
+        quest = match.quests[-1]
+        payer = None if quest.bank else quest.chips.index(-1)
+        return (ChipMove(payer, quest.chips.index(1)),)
+    if isinstance(table.record.live_events[-1], PlayedOut):
+        return _paid_to_the_winner(table)
+    return ()
+
+
+def _paid_to_the_winner(table: CardTable) -> tuple[ChipMove, ...]:
+    """A chip from everybody who had one before the hand was played out."""
+    match, before = table.match, table.record.apply(Undone()).game
+    winner = match.hands[-1].winner
+    pairs = enumerate(zip(before.chips, match.chips, strict=True))
+    return tuple(ChipMove(seat, winner) for seat, (had, has) in pairs if has < had)

@@ -1,0 +1,136 @@
+"""A card as the table knows it: paper with rank and suit, or its back."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from kivy.clock import Clock
+from kivy.core.text import Label as Letters
+from kivy.graphics import Color, Rectangle
+from kivy.graphics.instructions import InstructionGroup
+from kivy.graphics.texture import Texture
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+from kivy.uix.widget import Widget
+
+from companion.play.cards.views import CardView, SuitSign
+from companion.ui.art.signs import Sign
+from companion.ui.art.textures import card_texture, sign_texture
+from companion.ui.theme import Colour, Palette, colour
+
+TALL = 1.4
+"""A card's height as a multiple of its width, as playing cards have it (88 to 63 mm)."""
+RED_INK, BLACK_INK = colour("#C4231A"), colour("#14201D")
+_NO_TINT, _ANY_TINT = (1.0, 1.0, 1.0, 1.0), (1.0, 0.90, 0.62, 1.0)
+"""Any card of a rank or of a suit is on darker paper: it is no card of the deck."""
+_SUIT_ORDER = tuple(SuitSign)
+
+
+def ink_of(card: CardView) -> Colour:
+    """The colour in which a card is printed."""
+    return RED_INK if card.suit is not None and card.suit.is_red else BLACK_INK
+
+
+@lru_cache(maxsize=512)
+def rank_texture(rank: str, tall: int, ink: Colour) -> Texture:
+    """A rank in letters so many pixels high."""
+    letters = Letters(text=rank, font_size=max(6, tall), bold=True, color=ink)
+    letters.refresh()
+    return letters.texture
+
+
+def draw_card_on(
+    group: InstructionGroup, card: CardView | None, box: tuple[float, float, float, float], index: bool
+) -> None:
+    """Draw a card (``None``: its back) into a box x, y, width, height.
+
+    ``index``: rank and suit stand in the corner, to be seen where the next card lies over this one; else they
+    fill the card.
+    """
+    x, y, width, height = box
+    alone = card is not None and not (card.rank and card.suit)
+    group.add(Color(*(_ANY_TINT if alone else _NO_TINT)))
+    paper = card_texture(max(8, int(width)), max(8, int(height)), card is not None)
+    group.add(Rectangle(texture=paper, pos=(x, y), size=(width, height)))
+    if card is None:
+        return
+    if alone:
+        _draw_alone(group, card, box)
+    elif index:
+        _draw_index(group, card, box)
+    else:
+        _draw_full(group, card, box)
+
+
+def _put_rank(group: InstructionGroup, card: CardView, tall: float, centre: tuple[float, float]) -> None:
+    texture = rank_texture(card.rank, int(tall), ink_of(card))
+    group.add(Color(1, 1, 1, 1))
+    at = (round(centre[0] - texture.width / 2), round(centre[1] - texture.height / 2))
+    group.add(Rectangle(texture=texture, pos=at, size=texture.size))
+
+
+def _put_suit(
+    group: InstructionGroup, suit: SuitSign, side: float, centre: tuple[float, float], strength: float = 1.0
+) -> None:
+    ink = RED_INK if suit.is_red else BLACK_INK
+    group.add(Color(1, 1, 1, strength))
+    texture = sign_texture(Sign(suit.value), max(6, int(side)), ink)
+    group.add(Rectangle(texture=texture, pos=(centre[0] - side / 2, centre[1] - side / 2), size=(side, side)))
+
+
+def _draw_index(group: InstructionGroup, card: CardView, box: tuple[float, float, float, float]) -> None:
+    x, y, width, height = box
+    tall = width * (0.46 if len(card.rank) == 1 else 0.37)
+    _put_rank(group, card, tall, (x + width * 0.25, y + height * 0.81))
+    _put_suit(group, card.suit, width * 0.34, (x + width * 0.25, y + height * 0.53))
+    _put_suit(group, card.suit, width * 0.46, (x + width * 0.66, y + height * 0.27), 0.9)
+
+
+def _draw_full(group: InstructionGroup, card: CardView, box: tuple[float, float, float, float]) -> None:
+    x, y, width, height = box
+    tall = min(width * 0.62, height * 0.5)
+    _put_rank(group, card, tall, (x + width / 2, y + height * 0.70))
+    _put_suit(group, card.suit, min(width * 0.52, height * 0.40), (x + width / 2, y + height * 0.29))
+
+
+def _draw_alone(group: InstructionGroup, card: CardView, box: tuple[float, float, float, float]) -> None:
+    """Any card of a rank: the four suits small below it; any card of a suit: the suit alone, large."""
+    x, y, width, height = box
+    if not card.rank:
+        _put_suit(group, card.suit, min(width, height) * 0.66, (x + width / 2, y + height / 2))
+        return
+    _put_rank(group, card, min(width * 0.62, height * 0.5), (x + width / 2, y + height * 0.66))
+    side = width * 0.21
+    for at, suit in enumerate(_SUIT_ORDER):
+        _put_suit(group, suit, side, (x + width * (0.17 + 0.22 * at), y + height * 0.24))
+
+
+class CardFace(Widget):
+    """One card in the middle of its box. ``card`` ``None``: the back. ``fills``: the whole box is card."""
+
+    card = ObjectProperty(None, allownone=True)
+    fills = BooleanProperty(False)
+    faded = NumericProperty(0.0)
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        self._group = InstructionGroup()
+        self.canvas.add(self._group)
+        self._redraw = Clock.create_trigger(self._draw, -1)
+        for name in ("pos", "size", "card", "fills", "faded"):
+            self.fbind(name, self._redraw)
+        self._redraw()
+
+    def _draw(self, *_: object) -> None:
+        self._group.clear()
+        if min(self.size) < 6:
+            return
+        if self.fills:
+            width, height = self.size
+        else:
+            width = min(self.width, self.height / TALL)
+            height = width * TALL
+        box = (self.center_x - width / 2, self.center_y - height / 2, width, height)
+        draw_card_on(self._group, self.card, box, index=False)
+        if self.faded:
+            self._group.add(Color(*Palette.felt[:3], self.faded))
+            self._group.add(Rectangle(pos=box[:2], size=box[2:]))

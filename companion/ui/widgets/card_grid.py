@@ -1,0 +1,106 @@
+"""All 52 cards to be tapped, rank by suit; in a Quest the ranks and suits too."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty
+from kivy.uix.floatlayout import FloatLayout
+
+from companion.play.cards.views import SheetCell, SheetView
+from companion.ui.layout_file import load_layout
+from companion.ui.theme import THEME
+from companion.ui.widgets.surface import Target
+
+load_layout(__file__)
+
+RANKS, SUITS = 13, 4
+_UPRIGHT_COLUMNS = 7
+"""In portrait ace to seven stand above eight to king; the suits' own keys take the place left free."""
+
+
+class CardKeyCell(Target, FloatLayout):
+    """One card of the sheet."""
+
+    lit = BooleanProperty(True)
+    picked = BooleanProperty(False)
+
+    def __init__(self, **properties: object) -> None:
+        self.cell: SheetCell | None = None
+        super().__init__(size_hint=(None, None), **properties)
+
+    def show(self, cell: SheetCell) -> None:
+        """Draw this cell."""
+        self.cell = cell
+        self.ids.face.card = cell.card
+        self.lit = cell.command is not None
+        self.picked = bool(cell.picked)
+        self.ids.twice.text = str(cell.picked) if cell.picked > 1 else ""
+
+
+class CardGrid(FloatLayout):
+    """Sends ``on_cell`` with the touched cell, also where it cannot be taken."""
+
+    __events__ = ("on_cell",)
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        self._sheet: SheetView | None = None
+        self.keys: list[CardKeyCell] = []
+        self.bind(pos=self._arrange, size=self._arrange)
+        THEME.bind(portrait=self._arrange, scale=self._arrange)
+
+    def on_cell(self, cell: SheetCell) -> None:
+        """A card was touched."""
+
+    def show(self, sheet: SheetView) -> None:
+        """Draw the sheet's cards."""
+        cells = (*sheet.cells, *sheet.ranks, *sheet.suits)
+        if len(cells) != len(self.keys):
+            self.clear_widgets()
+            self.keys = [
+                CardKeyCell(on_release=lambda key: self.dispatch("on_cell", key.cell)) for _ in cells
+            ]
+            for key in self.keys:
+                self.add_widget(key)
+        self._sheet = sheet
+        for key, cell in zip(self.keys, cells, strict=True):
+            key.show(cell)
+        self._arrange()
+
+    def _arrange(self, *_: object) -> None:
+        if self._sheet is None or min(self.size) < 8:
+            return
+        with_ranks = bool(self._sheet.ranks)
+        places = _upright(with_ranks) if THEME.portrait else _across(with_ranks)
+        columns, rows = 1 + max(at[0] for at in places), 1 + max(at[1] for at in places)
+        gap = THEME.gap_small * (0.6 if THEME.portrait else 0.75)
+        width, height = (self.width - gap * (columns - 1)) / columns, (self.height - gap * (rows - 1)) / rows
+        for key, (column, row) in zip(self.keys, places, strict=False):
+            key.size = (width, height)
+            key.pos = (self.x + column * (width + gap), self.top - (row + 1) * height - row * gap)
+
+
+Places = list[tuple[int, int]]
+"""Column and row of each key: the cards suit by suit, then ranks, then suits."""
+
+
+def _across(with_ranks: bool) -> Places:
+    """Thirteen columns; the ranks' own keys above, the suits' own on the right."""
+    first = int(with_ranks)
+    cards = [(rank, first + suit) for suit in range(SUITS) for rank in range(RANKS)]
+    if not with_ranks:
+        return cards
+    return [*cards, *((rank, 0) for rank in range(RANKS)), *((RANKS, 1 + suit) for suit in range(SUITS))]
+
+
+def _upright(with_ranks: bool) -> Places:
+    """Seven columns, ace to seven over eight to king."""
+    first, block = int(with_ranks), SUITS + int(with_ranks)
+
+    def at(rank: int, row: int) -> tuple[int, int]:
+        return rank % _UPRIGHT_COLUMNS, row + block * (rank // _UPRIGHT_COLUMNS)
+
+    cards = [at(rank, first + suit) for suit in range(SUITS) for rank in range(RANKS)]
+    if not with_ranks:
+        return cards
+    ranks = [at(rank, 0) for rank in range(RANKS)]
+    return [*cards, *ranks, *(at(RANKS, 1 + suit) for suit in range(SUITS))]

@@ -1,0 +1,69 @@
+"""The melds on the table, each to be tapped for a hit."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.scrollview import ScrollView
+
+from companion.play.cards.views import MeldView
+from companion.ui.layout_file import load_layout
+from companion.ui.theme import THEME
+from companion.ui.widgets.card_fan import fan_width
+from companion.ui.widgets.surface import Target
+
+load_layout(__file__)
+
+MELD_DP = 96.0
+"""Height of a meld: its cards and the name below."""
+CARDS_DP = 66.0
+
+
+class MeldKey(Target, BoxLayout):
+    """One meld; lit where a card may be laid on it."""
+
+    owner = StringProperty("")
+    lit = BooleanProperty(False)
+
+    def __init__(self, meld: MeldView, **properties: object) -> None:
+        self.meld = meld
+        properties.setdefault("tile", "key chosen" if meld.hits else "none")
+        super().__init__(owner=meld.owner, lit=bool(meld.hits), size_hint=(None, None), **properties)
+        self.ids.fan.cards = meld.cards
+        wide = fan_width(len(meld.cards), THEME.px(CARDS_DP)) + 2 * THEME.gap
+        self.size = (max(wide, THEME.px(84)), THEME.px(MELD_DP))
+
+
+class MeldBoard(ScrollView):
+    """All melds, in the order in which they were laid. Sends ``on_meld`` with the touched one."""
+
+    __events__ = ("on_meld",)
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(do_scroll_x=False, **properties)
+        self._melds: tuple[MeldView, ...] = ()
+        THEME.bind(scale=lambda *_: self._draw())
+
+    def on_meld(self, meld: MeldView) -> None:
+        """A meld was touched."""
+
+    @property
+    def keys(self) -> list[MeldKey]:
+        """The melds by number."""
+        return list(reversed(self.ids.melds.children))
+
+    def show(self, melds: tuple[MeldView, ...]) -> None:
+        """Draw these melds."""
+        if melds != self._melds:
+            self._melds = melds
+            self._draw()
+
+    def show_newest(self) -> None:
+        """Scroll to the last meld where they have not room for all."""
+        self.scroll_y = 0.0 if self.ids.melds.height > self.height else 1.0
+
+    def _draw(self) -> None:
+        row = self.ids.melds
+        row.clear_widgets()
+        for meld in self._melds:
+            row.add_widget(MeldKey(meld, on_release=lambda key: self.dispatch("on_meld", key.meld)))
