@@ -30,8 +30,10 @@ the banks are darker and fuller than any photograph (models/README.md says what 
 SILENT_ON_PHOTOS = 0.0075
 """The same of photographs that the weights did not learn from. Chosen too: the goal of 0.001 is
 reached at no threshold, because twelve dice in a lamp's reflection are read wrong for sure."""
-FALSE_DOUBT_LIMIT = 0.003
-"""Share of sound dice that each doubt may strike."""
+FALSE_DOUBT_LIMIT = 0.005
+"""Share of sound dice that each doubt may strike: of photographed ones it then struck none that was told."""
+LEAST_DOUBT = 0.02
+"""No doubt is raised below this chance, whatever that share."""
 FACE_RANGE = np.arange(0.5, 0.991, 0.01)
 NO_FACE = -1
 
@@ -96,7 +98,7 @@ def expected_calibration_error(confidence: np.ndarray, right: np.ndarray, bins: 
 def doubt_thresholds(seen: Seen) -> list[float]:
     """Least chance of each doubt at which at most ``FALSE_DOUBT_LIMIT`` of sound dice are struck."""
     limits = np.quantile(seen.doubts[is_die(seen.labels)], 1 - FALSE_DOUBT_LIMIT, axis=0)
-    return [float(np.clip(limit, 0.3, 0.95)) for limit in limits]
+    return [float(np.clip(limit, LEAST_DOUBT, 0.95)) for limit in limits]
 
 
 def face_threshold(seen: Seen, struck: np.ndarray, limit: float) -> float:
