@@ -48,6 +48,8 @@ class EyeOfTheTable:
 
     def lost_seen(self, frame: Frame, players: int) -> int | None:
         """How many dice lie on the Lost Dice Squares (``companion.play.ports.SquaresEye``)."""
+        if self._table is not None and not self._table.knows_squares:
+            return None
         return self._squares().lost_seen(frame, players)
 
     def _squares(self) -> SquaresOfTheTable:

@@ -94,15 +94,14 @@ def run(args: argparse.Namespace) -> int:
     try:
         table = table_for(args, TableShelf(home / TABLES), simulated=opened.cups is not None)
         eye = _eye(opened, args.set, home, table)
-        squares_known = opened.cups is not None or table.knows_squares
-        squares = eye if squares_known and not args.no_house_watch else None
+        squares = None if args.no_house_watch else eye
         return _play(Evening(journal, opened, eye, seed, not args.no_watch, squares, table), args)
     except (StoreError, TeachError, CalibrationError) as fault:
         complain("companion play", str(fault))
         return 1
 
 
-def _eye(opened: Opened, set_name: str | None, home: Path, table: TableInUse) -> EyeOfTheTable | None:
+def _eye(opened: Opened, set_name: str | None, home: Path, table: TableInUse | None) -> EyeOfTheTable | None:
     """The eye, or None where there is no camera or its weights are missing: dice are entered by hand.
 
     Raises ``TeachError`` when the set that was asked for cannot be had.

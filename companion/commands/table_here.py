@@ -34,8 +34,10 @@ class TableInUse:
             self.take_up(profile)
 
     def take_up(self, profile: Profile) -> None:
-        """From now on this table is played at."""
+        """From now on this table is played at, and the next time as well."""
         self.watch = PlaceWatch(profile, self._shelf.backdrop_of(profile))
+        with suppress(ShelfError):  # the table is named again the next time
+            self._shelf.use(profile.name)
 
     @property
     def profile(self) -> Profile | None:
@@ -96,14 +98,17 @@ def add_table(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def table_for(args: argparse.Namespace, shelf: TableShelf, simulated: bool) -> TableInUse:
+def table_for(args: argparse.Namespace, shelf: TableShelf, simulated: bool) -> TableInUse | None:
     """The table of an evening: the one named, the last one, or the only one; else one without a profile.
 
-    Raises ``ProfileError`` for a name that is on no profile, and ``ShelfError`` for a folder out of reach.
+    ``None`` for the simulated table, which has its own seats. Raises ``ProfileError`` for a name that is on
+    no profile, and ``ShelfError`` for a folder out of reach.
     """
     if args.table is not None and simulated:
         raise ProfileError("the simulated table has its own seats: name a camera, or leave --table out")
-    if simulated or args.no_table:
+    if simulated:
+        return None
+    if args.no_table:
         return TableInUse(shelf)
     tables = shelf.read()
     for fault in tables.faults:
@@ -128,7 +133,6 @@ def _named(
     if profile is None:
         others = f"there are {_names(all_there)}" if all_there else "set one up with companion calibrate"
         raise ProfileError(f"there is no table {name!r}; {others}")
-    shelf.use(profile.name)
     tell(_line(profile))
     return TableInUse(shelf, profile)
 

@@ -53,8 +53,7 @@ class Grounds:
     """The table in a small picture: whose place each pixel is (-1 for nobody's), and the table's border.
 
     ``seat`` is int8 (H, W); ``border`` bool (H, W), three pixels wide just inside of what may hold dice;
-    ``near_border`` is two pixels wider. ``table`` is all that is watched: what may hold dice, and what cups
-    at its edge hide of the rest.
+    ``near_border`` is two pixels wider. ``table`` is all that is watched: what may hold dice.
     """
 
     seat: np.ndarray
@@ -76,9 +75,7 @@ class Grounds:
         seat = _doubled([-1 if owner is None else owner for owner in owners], size).astype(np.int8)
         table = _doubled(inside, size).astype(np.uint8)
         border, near = (_just_inside(table, deep) for deep in (ARM_DEEP_PX, ARM_DEEP_PX + 2))
-        die_px = seats.die_px(size)
-        around = cv2.dilate(table, _disc(ceil(CUP_RADIUS * die_px)).astype(np.uint8))
-        return cls(seat, border, near, around > 0, die_px)
+        return cls(seat, border, near, table > 0, seats.die_px(size))
 
     @property
     def cup_px(self) -> float:
