@@ -61,7 +61,8 @@ def examine_camera(choice: str, opener: Callable[[str], Opened] = open_camera) -
         return Finding("camera", State.FAULT, str(gone), "check the camera, then ask the doctor again")
     finally:
         opened.camera.close()
-    sentence = f"{opened.sentence} ({frame.width} × {frame.height})"
+    note = f"; {opened.cannot}" if opened.cannot else ""
+    sentence = f"{opened.sentence} ({frame.width} × {frame.height}){note}"
     if opened.cups is not None and choice == "auto":
         return Finding("camera", State.LACK, sentence, "plug a camera in to play with real dice")
     return Finding("camera", State.OK, sentence)

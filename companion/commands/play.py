@@ -89,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
     home = args.home or default_folder(os.environ)
     seed = dice_seed_of(home) if args.seed is None else args.seed
     opened = open_camera(args.camera, Simulation(seed=seed, trouble=Trouble(args.trouble)))
-    tell(f"Camera: {opened.sentence}.")
+    tell(f"Camera: {opened.sentence}." + (f" Note: {opened.cannot}." if opened.cannot else ""))
     journal = home / JOURNAL_NAME
     try:
         table = table_for(args, TableShelf(home / TABLES), simulated=opened.cups is not None)

@@ -26,11 +26,15 @@ CHOICES = (
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The camera found, or ``None``; ``cups`` is the simulated table; ``sentence`` says what is there."""
+    """The camera found, or ``None``; ``cups`` is the simulated table; ``sentence`` says what is there.
+
+    ``cannot`` says which promises of the Pi camera this one cannot keep, ``None`` where it keeps them.
+    """
 
     camera: TableCamera | None
     cups: SimulatedTable | None
     sentence: str
+    cannot: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,11 @@ class Simulation:
     trouble: Trouble = Trouble.NONE
 
 
+USB_CANNOT = "it cannot lock exposure, colours and focus: its own automatics stay on"
+STREAM_CANNOT = (
+    "where it lags by more than a second it can show the table before the cups were up, and it cannot lock"
+    " exposure, colours and focus"
+)
 FOCUS_CM = (10, 300)
 """From the nearest that Camera Module 3 can focus to as far as a camera may hang."""
 
@@ -110,18 +119,20 @@ class Chooser:
             camera = self._asked(choice)
         except CameraGone as gone:
             return Opened(None, None, f"{gone}; until then the dice are entered by hand")
-        return Opened(camera, None, f"the {camera.name}" if not choice.startswith("usb") else camera.name)
+        sentence = f"the {camera.name}" if not choice.startswith("usb") else camera.name
+        return Opened(camera, None, sentence, _cannot(choice))
 
     def _auto(self) -> Opened:
         tried: list[str] = []
         on_pi = "Raspberry Pi" in (self.drivers.board() or "")
-        for open_one in (self._pi, self._first_usb) if on_pi else (self._first_usb,):
+        pi, usb = (self._pi, None), (self._first_usb, USB_CANNOT)
+        for open_one, cannot in (pi, usb) if on_pi else (usb,):
             try:
                 camera = open_one()
             except CameraGone as gone:
                 tried.append(str(gone))
             else:
-                return Opened(camera, None, f"{camera.name} found")
+                return Opened(camera, None, f"{camera.name} found", cannot)
         return self._simulated(f"no camera found ({'; '.join(tried)}): playing at the simulated table")
 
     def _asked(self, choice: str) -> TableCamera:
@@ -169,6 +180,13 @@ class Chooser:
         except (SpritesMissing, ValueError) as error:
             return Opened(None, None, f"{error}; the dice are entered by hand")
         return Opened(table, table, sentence)
+
+
+def _cannot(choice: str) -> str | None:
+    """What a camera of this word cannot promise."""
+    if choice.startswith("usb"):
+        return USB_CANNOT
+    return STREAM_CANNOT if "://" in choice else None
 
 
 def _focus_of(text: str) -> float:

@@ -150,3 +150,14 @@ def test_a_distance_fixes_the_focus_of_the_pi_camera() -> None:
 @pytest.mark.parametrize("word", ["pi:", "pi:near", "pi:5", "pi:301", "pi:-75", "pi:75cm"])
 def test_a_distance_that_is_none_is_told(word: str) -> None:
     assert "is no distance: write pi:75 for 75 cm, from 10 to 300" in opened(word).sentence
+
+
+def test_a_camera_says_which_promises_it_cannot_keep() -> None:
+    usb = opened("usb", usb=there("USB camera 0"), usb_numbers=lambda: (0,))
+    found = opened("auto", usb=there("USB camera 0"), usb_numbers=lambda: (0,))
+    stream = opened("rtsp://camera/1", stream=there("stream"))
+    assert "cannot lock exposure" in usb.cannot
+    assert found.cannot == usb.cannot
+    assert "before the cups were up" in stream.cannot
+    assert opened("pi", pi=there("Pi camera")).cannot is None
+    assert opened("auto", board=lambda: PI, pi=there("Pi camera")).cannot is None

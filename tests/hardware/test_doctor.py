@@ -57,6 +57,11 @@ def test_a_camera_that_gives_a_picture_is_fine_and_given_back() -> None:
     assert camera.closed
 
 
+def test_a_camera_tells_what_it_cannot_promise() -> None:
+    found = examine_camera("usb", lambda _: Opened(OneCamera(), None, "USB camera 0", "it cannot lock focus"))
+    assert found.sentence == "USB camera 0 (64 × 48); it cannot lock focus"
+
+
 def test_a_camera_that_gives_none_is_a_fault_and_given_back() -> None:
     camera = OneCamera("it sends no new picture")
     found = examine_camera("usb", lambda _: Opened(camera, None, "USB camera 0"))
