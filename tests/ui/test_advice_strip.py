@@ -49,11 +49,21 @@ def test_a_fault_is_said_first_and_the_advice_after_it(open_table: Opened) -> No
 
 
 def test_upright_one_key_opens_the_sentence_in_large_letters_with_its_answers(open_table: Opened) -> None:
-    table = open_table(480, 800).show(views.advised(views.check(), OWES))
+    table = open_table(480, 800).show(views.advised(views.bidding(), OWES))
     table.tap_words("Answer")
     table.tap_words("Look again")
-    assert table.sent == [CupsAreUp(12)]
+    assert table.sent == [LookAgain(12)]
     assert table.stage.sheet is None
     table.tap_words("Answer")
     table.tap_words("Later")
     assert (table.sent[1:], table.stage.sheet) == ([], None)
+
+
+def test_upright_a_short_sentence_with_one_answer_is_answered_by_one_touch(open_table: Opened) -> None:
+    table = open_table(480, 800).show(views.advised(views.check(), OWES))
+    table.tap_words("Look again")
+    assert table.sent == [CupsAreUp(12)]
+    table.show(views.advised(views.check(number=13), f"{OWES} {OWES} Then look at the table once more."))
+    table.tap_words("Answer")
+    table.tap_words("Look again")
+    assert table.sent[1:] == [CupsAreUp(13)]

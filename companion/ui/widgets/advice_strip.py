@@ -16,11 +16,15 @@ load_layout(__file__)
 KEY_DP = 108.0
 """Width of a key beside the sentence: "They are right" in two lines."""
 
+SHORT = 90
+"""Letters of a sentence that can be read upright beside a key: three lines of a screen 480 px wide."""
+
 
 class AdviceStrip(BoxLayout):
     """Shows one advice, or nothing; ``on_answer`` is sent with the command of the key that was touched.
 
-    Upright there is little room: one key asks for the sentence in large letters and its answers.
+    Upright there is little room: one key asks for the sentence in large letters and its answers. A short
+    sentence with one answer has its own key there, too: a bumped camera is set right by one touch.
     """
 
     sentence = StringProperty("")
@@ -63,7 +67,7 @@ class AdviceStrip(BoxLayout):
 
     def _keys(self) -> list[Key]:
         answers = self.advice.answers
-        if THEME.portrait:
+        if THEME.portrait and (len(answers) != 1 or len(self.sentence) > SHORT):
             words = "Answer" if answers else "Read"
             return [Key(text=words, tile="key yellow", on_release=lambda *_: self.dispatch("on_ask"))]
         return [
