@@ -16,7 +16,7 @@ from companion.calibration.table_seats import TableSeats, say_seats
 
 TABLES_OF_EACH = 40
 LEAST_KNOWN = 0.97
-"""Of the dice in areas, whose corners were touched by a thumb; the others are asked about (9 of 336 at worst)."""
+"""Of dice in areas, whose corners were touched by a thumb; the others are asked about (9 of 336 at worst)."""
 
 
 def px(x: float, y: float, height: float = 8.0) -> Point:
