@@ -82,6 +82,16 @@ def test_what_lies_on_the_table_cannot_be_picked(table: CardEvening) -> None:
     assert (cell.command, cell.why) == (None, "the 9 of spades lies on the table already")
 
 
+def test_cards_that_were_read_lie_on_the_sheet_and_are_corrected_by_taps(table: CardEvening) -> None:
+    table.touch("Ann draws")
+    read = tuple(map(card_of, ("8S", "9S", "10C")))
+    table.send(OpenSheet(table.view.number, Sheet(Purpose.MELD, picked=read)))
+    assert table.cards.sheet.take.command is None
+    table.tap("10C", "10S")
+    table.send(table.cards.sheet.take.command)
+    assert melds(table) == [["8S", "9S", "10S"]]
+
+
 def test_a_hit_is_a_touch_on_the_meld_and_one_on_the_card(table: CardEvening) -> None:
     table.touch("Ann draws")
     table.meld("8S 9S 10S")

@@ -7,7 +7,7 @@ import sample_parts as parts
 from companion.play.cards.card_table import CardTable
 from companion.play.cards.sheet import Purpose, Sheet, opened, tapped
 from companion.play.showing import Surroundings, view_of
-from companion.play.table import with_cards
+from companion.play.table import welcome, with_cards
 from companion.play.views import TableView
 from companion.rules.cards.deck import card_of, wanted_of
 from companion.rules.cards.events import (
@@ -120,6 +120,11 @@ def card_views() -> tuple[tuple[str, TableView], ...]:
         ("cards_over", shown(played_out(FIVE, 50))),
         ("cards_over_fourteen", shown(played_out(FOURTEEN, 50))),
     )
+
+
+def first_screen() -> TableView:
+    """The first screen with every game that there is."""
+    return view_of(welcome(NUMBER, ()), Surroundings())
 
 
 def quest_of(asker: int) -> tuple[CardEvent, ...]:

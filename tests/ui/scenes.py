@@ -84,6 +84,17 @@ def _beginning(stage: Stage) -> None:
     stage.screen._ask_beginning()
 
 
+def _card_game(stage: Stage) -> None:
+    _games(stage)
+    stage.screen.games.ids.scroll.scroll_y = 0.0
+
+
+def _card_players(stage: Stage) -> None:
+    stage.screen.players.names = card_samples.FOURTEEN
+    _games(stage)
+    stage.screen._pick(stage.view.welcome.choices[-1])
+
+
 def _hit(stage: Stage) -> None:
     stage.screen.ids.melds.keys[0].dispatch("on_release")
 
@@ -335,5 +346,7 @@ def _scenes() -> tuple[SampleScene, ...]:
         SampleScene("over", views.over()),
         SampleScene("over_six", views.over(SIX)),
         *(SampleScene(name, view) for name, view in card_samples.card_views()),
+        SampleScene("cards_among_games", card_samples.first_screen(), _card_game),
+        SampleScene("cards_players", card_samples.first_screen(), _card_players),
         SampleScene("cards_hit", dict(card_samples.card_views())["cards_melds"], _hit),
     )

@@ -27,6 +27,8 @@ def win_a_chip(table: TouchedCards) -> None:
     table.ask("7", other=1)
     table.evening.picture("cards_asked")
     table.touch("Yes", "Liar, Liar!")
+    assert table.evening.screen.ids.quest.cry == "Liar, Liar!"
+    assert {"Yes!", "Liar, Liar!"} <= table.evening.fingers.words()
     table.evening.picture("cards_liar")
     table.touch("Turn the card over")
     table.tap_cards("KH")

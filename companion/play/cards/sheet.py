@@ -1,7 +1,7 @@
 """The tap sheet: which cards a player says lie face up, or which one is asked for.
 
-Cards come onto it by taps; an eye that reads cards lays what it has read onto the same sheet
-(``picked``), where the players correct it by taps.
+Cards come onto it by taps. It may be laid open with cards ``picked`` already: that is the way in for whatever
+reads cards that lie face up, and the players correct by taps what was read.
 """
 
 from __future__ import annotations
@@ -52,14 +52,18 @@ _ACTS = {Purpose.SHOW: Act.SHOW, Purpose.MELD: Act.MELD, Purpose.CORRECTION: Act
 
 
 def opened(match: Match, sheet: Sheet) -> Sheet:
-    """The sheet for this purpose, a correction with the cards as they stand. Refused where it is not due."""
+    """The sheet for this purpose, with the cards that it comes with; a correction else as they stand.
+
+    Refused where it is not due.
+    """
     if sheet.purpose is Purpose.QUEST:
         due = sheet.other in may_be_asked(match)
     else:
         due = any(move.act is _ACTS[sheet.purpose] for move in moves(match))
     if not due:
         raise Refused(say_turn(match))
-    return Sheet(sheet.purpose, sheet.other, _as_they_stand(match, sheet.purpose))
+    picked = sheet.picked if takes_many(match, sheet) else ()
+    return Sheet(sheet.purpose, sheet.other, picked or _as_they_stand(match, sheet.purpose))
 
 
 def _as_they_stand(match: Match, purpose: Purpose) -> Cards:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kivy.clock import Clock
 from kivy.properties import ObjectProperty, StringProperty
 
 from companion.play.cards.views import CardKey, CardTableView, ChipMove, MeldView
@@ -53,7 +54,7 @@ class CardTableScreen(Screen):
         self.ids.acts.show(cards.keys, self.table)
         if cards.moves and self._flown != view.number:
             self._flown = view.number
-            self._fly(cards.moves)
+            Clock.schedule_once(lambda _: self._fly(cards.moves), 0)  # once the plates lie in their places
 
     def _tell(self, cards: CardTableView) -> None:
         quest, table = self.ids.quest, self.ids.table
@@ -85,4 +86,4 @@ class CardTableScreen(Screen):
     def _place(self, seat: int | None) -> Place:
         """The middle of a seat's plate, or of the bank's place beside the stock."""
         at = self.ids.stock if seat is None else self.ids.seats.plates[seat]
-        return at.to_window(*at.center)
+        return self.ids.flight.to_widget(*at.to_window(*at.center))

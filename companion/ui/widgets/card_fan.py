@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.clock import Clock
 from kivy.graphics.instructions import InstructionGroup
-from kivy.properties import ObjectProperty
+from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
 from companion.play.cards.views import CardView, SuitSign
@@ -24,9 +24,13 @@ def fan_width(count: int, height: float) -> float:
 
 
 class CardFan(Widget):
-    """Cards from left to right, as tall as the box; closer together where it is too narrow."""
+    """Cards from left to right, as tall as the box; where it is too narrow they lie closer together.
+
+    ``smaller``: there they are drawn smaller instead.
+    """
 
     cards = ObjectProperty(())
+    smaller = BooleanProperty(False)
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -41,7 +45,8 @@ class CardFan(Widget):
         cards: tuple[CardView, ...] = self.cards
         if not cards or min(self.size) < 6:
             return
-        height = min(self.height, self.width * TALL)
+        abreast = fan_width(len(cards), TALL) if self.smaller else 1.0
+        height = min(self.height, self.width * TALL / abreast)
         width = height / TALL
         wanted = fan_width(len(cards), height)
         step = width * STEP

@@ -10,6 +10,8 @@ from companion.ui.art.textures import chip_texture
 from companion.ui.theme import THEME
 
 FLIGHT_SECONDS = 0.75
+FIRST_SECONDS = 0.25
+"""Before the first one starts: until then the table comes onto the screen."""
 BETWEEN_SECONDS = 0.12
 """Behind each other they start so much later, so that several are seen."""
 _SIDE_DP = 40.0
@@ -32,7 +34,7 @@ class ChipFlight(Widget):
     """Lies over the screen and takes no touch. Where nothing shall move no chip is drawn."""
 
     def fly(self, ways: list[tuple[Place, Place]]) -> None:
-        """Let a chip fly along each way, from and to in window pixels."""
+        """Let a chip fly along each way, from and to in this widget's pixels."""
         self.land()
         if not THEME.motion:
             return
@@ -41,7 +43,7 @@ class ChipFlight(Widget):
             chip = _Chip(side, start)
             self.add_widget(chip)
             goal = (end[0] - side / 2, end[1] - side / 2)
-            wait = Animation(duration=THEME.seconds(BETWEEN_SECONDS) * number + 0.01)
+            wait = Animation(duration=THEME.seconds(FIRST_SECONDS + BETWEEN_SECONDS * number))
             flight = wait + Animation(
                 pos=goal, duration=THEME.seconds(FLIGHT_SECONDS), transition="in_out_cubic"
             )

@@ -1,0 +1,69 @@
+"""Kill -9 at every step of a Quest: the match goes on with what was on the screen, or one event more."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from evening import Evening
+
+from companion.play.commands import ResumeGame
+from companion.play.views import Scene
+from companion.rules.cards.deck import card_of, wanted_of
+from companion.rules.cards.events import Answered, CardShown, Decided, HandDealt, MeldLaid, Quested
+from companion.rules.events import GameBegun, Undone
+from companion.rules.record import replay
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+MOST_SECONDS = 120.0
+FEWEST_STEPS = 30
+"""Nine events, each with a transaction of three statements or more and a view."""
+
+PLAYED = (
+    GameBegun("liar-liar", ("Ann", "Bob")),
+    HandDealt(),
+    Quested(0, 1, wanted_of("7")),
+    Answered(1, True),
+    Decided(0, False),
+    Undone(),
+    Decided(0, True),
+    CardShown(1, card_of("KH")),
+    MeldLaid(0, tuple(map(card_of, ("8S", "9S", "10S")))),
+)
+
+
+def test_a_match_killed_at_any_step_is_taken_up_where_its_journal_ends(tmp_path: Path) -> None:
+    paths = os.pathsep.join((str(ROOT), str(HERE), str(ROOT / "tests")))
+    command = [sys.executable, str(HERE / "killed_matches.py"), str(tmp_path)]
+    environment = {**os.environ, "PYTHONPATH": paths, "OPENBLAS_NUM_THREADS": "1"}
+    run = subprocess.run(
+        command, env=environment, timeout=MOST_SECONDS, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    logs = sorted(tmp_path.glob("*.log"), key=lambda path: int(path.stem))
+    assert len(logs) >= FEWEST_STEPS
+    assert logs[-1].read_text().endswith("whole\n")
+    more = {resume_life(log) for log in logs}
+    assert more == {0, 1}
+
+
+def resume_life(log: Path) -> int:
+    """Take this life's match up again; how many events were written that had not been shown."""
+    shown = max((int(line.split()[1]) for line in log.read_text().splitlines() if line != "whole"), default=0)
+    evening = Evening(log.with_suffix(".sqlite3"))
+    try:
+        written = evening.store.games()[0].events if evening.view.welcome.saved else 0
+        if written:
+            assert evening.store.load(1).events == PLAYED[:written]
+            view = evening.do(ResumeGame, game_id=1)
+            match = replay(PLAYED[:written]).game
+            assert (view.scene, view.cards.sheet) == (Scene.CARDS, None)
+            assert [(seat.cards, seat.chips) for seat in view.cards.seats] == list(
+                zip(match.cards, match.chips, strict=True)
+            )
+        return written - shown
+    finally:
+        evening.close()
