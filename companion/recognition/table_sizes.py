@@ -9,7 +9,7 @@ from companion.reading import Doubt, PhotoReading, ReadDie
 
 SMALLER, LARGER = 0.55, 1.5
 """How far a box may be from the sizes of a die that lies there. On five tables of the simulated table filmed
-flat from 13 to 33 degrees off, without the sides that a camera sees of real dice, the eye's boxes were 0.58 to
+flat, 13 to 33 degrees off, without the sides that a camera sees of real dice, the eye's boxes were 0.58 to
 1.36 of the smallest and 0.6 to 1.05 of the largest (126 dice); sets of 12 to 19 mm are mixed at tables."""
 
 
