@@ -24,6 +24,7 @@ from companion.play.commands import (
 from companion.play.host import Host
 from companion.play.house_views import SaveAnswerView
 from companion.play.views import Scene, TableView
+from companion.rules.cards.liar_liar import LIAR_LIAR
 from companion.rules.house import SWITCHES
 from companion.rules.ruleset import RULESETS
 
@@ -52,6 +53,7 @@ def test_saved_rules_are_picked_and_stand_before_the_published_games(evening: Ev
     assert [choice.title for choice in view.welcome.choices] == [
         "Friday table",
         *(ruleset.title for ruleset in RULESETS.values()),
+        LIAR_LIAR.title,
     ]
     (choice,) = house_choices(view)
     assert (choice.name, choice.fewest, choice.most, choice.names_opener) == ("house", 2, 8, True)
@@ -236,7 +238,7 @@ def test_an_unreadable_folder_leaves_the_published_games(
     (tmp_path / "house-rules").write_text("not a folder")
     view = sit_down().view
     assert view.fault.endswith("house-rules cannot be read: Not a directory.")
-    assert len(view.welcome.choices) == len(RULESETS)
+    assert len(view.welcome.choices) == len((*RULESETS, LIAR_LIAR))
 
 
 def test_while_mixing_nothing_is_played_or_taken_back(evening: Evening) -> None:
