@@ -8,6 +8,7 @@ import pytest
 from evening import Evening
 
 from companion.play.commands import (
+    AcceptReading,
     CorrectReading,
     CupsAreUp,
     LeaveGame,
@@ -204,6 +205,7 @@ def test_an_opening_roll_lies_open_and_each_new_one_is_another(simulated: Evenin
     simulated.begin("cardinal", 3)
     assert simulated.cups.told[-1] == ("lift",)
     simulated.lift((5,), (2,), (5,))
+    simulated.do(AcceptReading)
     rolls = [told for told in simulated.cups.told if told[0] == "deal"]
     assert [told[1] for told in rolls] == [(1, 1, 1), (1, 0, 1)]
     assert rolls[0][3] != rolls[1][3]
