@@ -35,8 +35,8 @@ from companion.rules.words import say_bid, say_list, say_number
 
 MOST_REFUSALS = 3
 """A command refused so often in a row means that the demonstration cannot go on."""
-VIEW_WAIT_S = 60.0
-"""No view for so long means the same; a reading takes seconds on the slowest Pi."""
+VIEW_WAIT_S = 300.0
+"""No view for so long means the same; under emulation a reading takes more than a minute."""
 
 
 class Stuck(RuntimeError):
