@@ -7,11 +7,12 @@ from collections.abc import Sequence
 import numpy as np
 
 NEAR = 0.25
-"""Boxes nearer to each other than this share of their sides are of one cluster."""
+"""Boxes nearer to each other than this share of their sides are of one cluster; a choice."""
 ONE_DIE = 0.3
-"""Boxes whose middles are nearer than this share of the smaller side show one die, not two."""
+"""Boxes whose middles are nearer than this share of the smaller side show one die, not two. The two boxes
+that two looks draw round one die share their middle; one round two dice is off by half a side."""
 ROOM = 0.75
-"""Round a cluster this much of a die is looked at too: the dice at its rim are seen on their ground."""
+"""Round a cluster this much of a die is looked at too: dice at its rim are seen on their ground; a choice."""
 
 Bounds = tuple[float, float, float, float]
 

@@ -11,9 +11,11 @@ from companion.recognition.crops import cut_crops
 from companion.recognition.shrink import Halvings
 
 SURE = 0.99
-"""From this chance of one face on the classifier's word is taken."""
+"""From this chance of one face on the classifier's word is taken. Asking the second reader about all dice
+spared one wrong face of byler's 1,789 dice and one false die of matteo's, both held out."""
 STILL_UNSURE = 0.97
-"""Below this chance on the same crop the second reader looks at the others too."""
+"""Below this chance on the same crop the second reader looks at the others too. Between the two that were
+tried: of 622 dice of byler 6 were wrong for sure at 0.95, and 2 at 0.99 for a fifth more arithmetic."""
 MORE_CROPS = (
     (1.0, True, 0.0), (0.9, False, 0.0), (1.12, True, 0.0),
     (1.0, False, 15.0), (1.0, False, -15.0), (1.0, True, 15.0), (1.0, True, -15.0),
