@@ -14,16 +14,17 @@ PACKAGE = ROOT / "companion"
 MAY_IMPORT = {
     "frame": set(),
     "reading": set(),
+    "card_reading": {"reading"},
     "panel": set(),
     "assets": set(),
     "on_disk": set(),
     "rules": set(),
     "journal": {"rules", "on_disk"},
     "calibration": {"frame", "reading", "on_disk"},
-    "recognition": {"rules", "calibration", "frame", "reading", "assets", "on_disk"},
+    "recognition": {"rules", "calibration", "frame", "reading", "card_reading", "assets", "on_disk"},
     "hardware": {"frame", "calibration", "assets", "panel"},
-    "play": {"journal", "rules", "frame", "reading", "panel"},
-    "ui": {"play", "frame", "reading", "assets", "panel"},
+    "play": {"journal", "rules", "frame", "reading", "card_reading", "panel"},
+    "ui": {"play", "frame", "reading", "card_reading", "assets", "panel"},
 }
 """Room and the rooms that it may import; ``commands`` and ``__main__`` may import them all."""
 
