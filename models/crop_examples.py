@@ -8,6 +8,7 @@ import torch
 from torch.utils.data import Dataset
 
 from companion.recognition.crops import CROP_MARGIN, CROP_PX
+from models.compose.gloss import reflected
 from models.compose.lens import grainy, jpeg, recoloured, sharpened, specked
 from models.crop_sources import KEPT_MARGIN, KEPT_PX, Crops
 from models.nets import NOT_A_DIE
@@ -16,6 +17,7 @@ PHOTO_SHARE = 0.5
 NEGATIVE_SHARE = 0.25
 STRETCHED_SHARE, STRETCH = 0.25, 0.22
 """So many crops are stretched one way, by a factor of up to e to this: some pictures are."""
+GLOSSY_SHARE = 0.15
 PIP_SHARE = 0.04
 """Dice shown so near that one pip fills the crop: no die, though a locator may propose it."""
 
@@ -74,6 +76,8 @@ def _spoiled(rng: np.random.Generator, crop: np.ndarray) -> np.ndarray:
         glare = np.zeros((CROP_PX, CROP_PX), np.float32)
         cv2.ellipse(glare, (middle.tolist(), axes.tolist(), rng.uniform(0, 180)), rng.uniform(60, 255), -1)
         lit = lit + cv2.GaussianBlur(glare, (0, 0), rng.uniform(0.7, 3))[..., None]
+    if rng.random() < GLOSSY_SHARE:
+        lit = reflected(rng, lit)
     crop = lit.clip(0, 255).astype(np.uint8)
     if rng.random() < 0.5:
         crop = grainy(rng, crop, rng.uniform(1, 12))

@@ -12,6 +12,7 @@ from tqdm import tqdm
 from companion.recognition.crops import cut_square
 from companion.recognition.eye import Eye
 from models.compose.bank import WORK, tables
+from models.compose.prints import laid_prints
 from models.compose.scene import Thing
 from models.compose.sprite import STAR
 from models.compose.stars import starred
@@ -143,6 +144,16 @@ def from_nature(scenery: list[np.ndarray], miner: Eye | None, each: int = 12, se
             small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
             for box, _ in _located(miner, small, ()):
                 crops.add(small, box, NOT_A_DIE)
+    return crops
+
+
+def from_prints(miner: Eye | None, count: int = 600, seed: int = 9) -> Crops:
+    """What the locator takes for dice on boards, dominoes and cards that lie on grounds of any kind."""
+    rng, crops = np.random.default_rng(seed), Crops()
+    for _ in tqdm(range(count if miner else 0), "cropping prints", mininterval=5):
+        picture = laid_prints(rng)
+        for box, _ in _located(miner, picture, ()):
+            crops.add(picture, box, NOT_A_DIE)
     return crops
 
 

@@ -24,7 +24,7 @@ from models import train_classifier, train_locator
 from models.compose.bank import WORK
 from models.compose.nature import pictures
 from models.crop_examples import Mixture
-from models.crop_sources import from_nature, from_photos, from_tables, negatives_of
+from models.crop_sources import from_nature, from_photos, from_prints, from_tables, negatives_of
 from models.locator_examples import Windows
 from models.nets import Locator
 from models.photos import PARTLY_LABELLED, SOURCES, load_photos
@@ -64,7 +64,7 @@ def train_classifiers(args: argparse.Namespace) -> None:
     """The reader to ship, then one for each photographer held out; the crops are cut once for all."""
     miner = Eye(load_weights(args.miner))
     dice, others, mined = from_tables(args.banks, miner)
-    made = [others, mined, from_nature(pictures(args.nature)[0], miner)]
+    made = [others, mined, from_nature(pictures(args.nature)[0], miner), from_prints(miner)]
     photos, real = {}, {}
     for source in SOURCES:
         taken = load_photos(args.photos, (source,))

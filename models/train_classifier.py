@@ -16,7 +16,7 @@ from companion.recognition.eye import Eye
 from companion.recognition.weights import load_weights
 from models.compose.nature import pictures
 from models.crop_examples import Mixture
-from models.crop_sources import Crops, from_nature, from_photos, from_tables, negatives_of
+from models.crop_sources import Crops, from_nature, from_photos, from_prints, from_tables, negatives_of
 from models.nets import Classifier, SecondReader, parameters
 from models.photos import SOURCES, load_photos
 from models.training import chosen_course, course_options, learn
@@ -41,12 +41,12 @@ def material(
 ) -> tuple[dict[str, Crops], Crops, list[Crops]]:
     """Photographs' crops by source, composed dice, and lists of what is no die, drawn from alike."""
     dice, others, mined = from_tables(banks, miner)
-    scenery = from_nature(pictures(nature)[0], miner)
+    made = [others, mined, from_nature(pictures(nature)[0], miner), from_prints(miner)]
     if photos_at == "none":
-        return {}, dice, [others, mined, scenery]
+        return {}, dice, made
     photos = load_photos(Path(photos_at), tuple(each for each in SOURCES if each not in without))
     by_source, mistaken = from_photos(photos, miner)
-    return by_source, dice, [others, mined, scenery, negatives_of(photos), mistaken]
+    return by_source, dice, [*made, negatives_of(photos), mistaken]
 
 
 def main() -> None:

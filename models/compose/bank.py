@@ -15,6 +15,7 @@ from models.compose.grounds import any_ground, ground_from
 from models.compose.lens import jpeg
 from models.compose.make import any_make
 from models.compose.nature import pictures
+from models.compose.prints import with_prints
 from models.compose.scene import DIE_PX, Thing, compose
 from models.compose.sketch import STEEP_DEG, sketched_die
 from models.compose.sprite import STAR, Sprite, trimmed
@@ -110,8 +111,12 @@ def one_table(
     grounds: list[np.ndarray],
     things: list[Sprite],
     nature: list[np.ndarray],
+    boards: float = 0.0,
 ) -> tuple:
-    """A composed frame and its things; most tables hold one or two sets of dice."""
+    """A composed frame and its things; most tables hold one or two sets of dice.
+
+    ``boards`` is the share of tables with printed boards, cards and dominoes under the dice.
+    """
     size = float(np.exp(rng.uniform(*np.log(DIE_PX))))
     room = (FRAME[0] * FRAME[1]) / (size * size)
     dice = 0 if rng.random() < 0.05 else int(rng.integers(1, max(3, min(36, int(room * 0.35)))))
@@ -121,6 +126,8 @@ def one_table(
         ground = grounds[int(rng.integers(len(grounds)))][:, :: int(rng.choice([1, -1]))].astype(np.float32)
     else:
         ground = any_ground(rng, *FRAME)
+    if boards and rng.random() < boards:
+        ground = with_prints(rng, ground, size)
     first = int(rng.integers(len(sprites)))
     alike = sprites[max(0, first - 8) : first + 8] if rng.random() < 0.4 else sprites
     picture, things = compose(rng, ground, lambda r: alike[int(r.integers(len(alike)))], size, dice, things)
@@ -135,6 +142,7 @@ def fill(
     things: list[Sprite],
     nature: list[np.ndarray],
     seed: int,
+    boards: float = 0.0,
 ) -> None:
     """Compose tables into ``folder`` until it holds ``count``."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -143,7 +151,7 @@ def fill(
         if path.exists():
             continue
         rng = np.random.default_rng((seed, index))
-        picture, truths = one_table(rng, sprites, grounds, things, nature)
+        picture, truths = one_table(rng, sprites, grounds, things, nature, boards)
         cv2.imwrite(str(path.with_suffix(".jpg")), picture, [cv2.IMWRITE_JPEG_QUALITY, 96])
         path.write_text(json.dumps([asdict(truth) for truth in truths]))
 
@@ -169,6 +177,9 @@ def main() -> None:
     parser.add_argument("--renders", type=Path, default=WORK / "sprites")
     parser.add_argument("--nature", type=Path, default=None, help="folder of photographs of other things")
     parser.add_argument("--split", default="train", help="which of the renders: train, valid or test")
+    parser.add_argument(
+        "--boards", type=float, default=0.0, help="share of tables with prints under the dice"
+    )
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     cv2.setNumThreads(1)
@@ -182,7 +193,7 @@ def main() -> None:
     nature, found = pictures(args.nature)
     things += found
     grounds = photo_grounds(photos, rng)
-    fill(WORK / "tables" / args.bank, args.count, sprites, grounds, things, nature, args.seed)
+    fill(WORK / "tables" / args.bank, args.count, sprites, grounds, things, nature, args.seed, args.boards)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,8 @@ import numpy as np
 
 from models.render.layout import DieLayout, Hand
 from models.render.placing import Pose
-from models.render.shapes import DieShape, Edge, PipCut, Skin, Star, die_skins
+from models.render.shapes import DieShape, Edge, PipCut, Skin, die_skins
+from models.render.star import Star
 from models.render.surface import Finish, Pattern, corner_colours, finish, linear, varied
 
 FINE_MM = 0.7

@@ -8,7 +8,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from models.render.shapes import Star, star_outline
+from models.render.star import Star, star_outline
 from models.render.surface import Colour, varied
 
 DOTS_PER_MM = 2.5

@@ -12,6 +12,7 @@ import manifold3d as m3
 import numpy as np
 
 from models.render.layout import FACES, DieLayout, face_frame, pips
+from models.render.star import Star, star_outline
 
 CREASE_DEG = 32.0
 """Edges sharper than this stay sharp when normals are smoothed: above the 15 degree steps of our curves."""
@@ -32,16 +33,6 @@ class PipCut(Enum):
     DIMPLE = "dimple"
     DRILLED = "drilled"
     PRINTED = "printed"
-
-
-@dataclass(frozen=True, slots=True)
-class Star:
-    """A star in place of the one: points, tip radius and inner radius over tip radius, turn on the face."""
-
-    points: int = 5
-    radius: float = 0.3
-    inner: float = 0.4
-    turn_deg: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,14 +86,6 @@ def _pip_cutter(radius: float, depth: float, cut: PipCut) -> m3.Manifold:
         ball = (radius * radius + depth * depth) / (2 * depth)
         return m3.Manifold.sphere(ball, 28 if ball < 2 * radius else 72).translate((0, 0, ball - depth))
     return m3.Manifold.cylinder(depth + OVERHANG_MM, radius, radius, 28).translate((0, 0, -depth))
-
-
-def star_outline(star: Star, radius: float) -> np.ndarray:
-    """Corners (2 points, 2) of a star with its tips at ``radius``, counterclockwise."""
-    steps = np.arange(2 * star.points)
-    angle = np.radians(star.turn_deg + 90.0) + np.pi * steps / star.points
-    reach = np.where(steps % 2 == 0, radius, radius * star.inner)
-    return np.column_stack((reach * np.cos(angle), reach * np.sin(angle)))
 
 
 def _star_cutter(star: Star, side: float, depth: float) -> m3.Manifold:

@@ -22,8 +22,9 @@ from models.render.layout import FACES, DieLayout
 from models.render.light import studio
 from models.render.placing import Kind, flat
 from models.render.rendered import Effort, rendered
-from models.render.shapes import DieShape, Edge, PipCut, Star, cup, solid_skins
+from models.render.shapes import DieShape, Edge, PipCut, cup, solid_skins
 from models.render.sheet import HEIGHT, WIDTH, Cluster, Member, Part, Setting, on_coin
+from models.render.star import Star
 from models.render.surface import Finish, Pattern, clouds, linear
 
 PX_PER_MM = 6.0

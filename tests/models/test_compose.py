@@ -3,9 +3,11 @@
 import numpy as np
 import pytest
 
+from models.compose.gloss import reflected
 from models.compose.grounds import ground_from
 from models.compose.make import COLOUR_APART, LUMINANCE_APART, any_make, lab_distance
 from models.compose.paint import luminance
+from models.compose.prints import with_prints
 from models.compose.scene import compose
 from models.compose.sketch import sketched_die
 from models.compose.sprite import NO_DIE, STAR, Sprite
@@ -44,3 +46,26 @@ def test_a_ground_is_a_part_of_a_picture_whatever_its_shape() -> None:
     for tall, wide in ((60, 900), (900, 60), (576, 768)):
         picture = rng.integers(0, 256, (tall, wide, 3), dtype=np.uint8)
         assert ground_from(rng, picture, 576, 768).shape == (576, 768, 3)
+
+
+def test_a_reflection_brightens_a_part_of_the_crop_and_leaves_the_rest() -> None:
+    rng = np.random.default_rng(6)
+    for _ in range(40):
+        crop = np.full((48, 48, 3), 90, np.float32)
+        shown = reflected(rng, crop)
+        brighter = (shown - crop).max(2)
+        assert shown.shape == crop.shape
+        assert brighter.min() >= 0
+        assert shown.max() <= 255
+        assert brighter.max() > 20
+        assert (brighter > 20).mean() < 0.75
+
+
+def test_prints_lie_under_the_dice_and_are_none() -> None:
+    rng = np.random.default_rng(7)
+    bare = np.full((576, 768, 3), 100, np.float32)
+    printed = with_prints(rng, bare, 40.0)
+    assert (bare == 100).all(), "the ground that was given is left as it was"
+    assert (abs(printed - 100).max(2) > 20).mean() > 0.01
+    _, things = compose(rng, printed, lambda r: sketched_die(r, any_make(r), 3), 40.0, 4)
+    assert {thing.label for thing in things} <= {-1, NO_DIE, 3}, "a three, clutter, or too well hidden to count"

@@ -1,0 +1,47 @@
+"""Boards, dominoes and cards lying on a ground, with no die among them."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from models.compose.grounds import any_ground
+from models.compose.lens import lit, seen
+from models.render.printing import DOTS_PER_MM, board_piece, domino, playing_card
+
+WIDE, TALL = 480, 360
+DIE_MM = 16.0
+PRINTS = (board_piece, board_piece, board_piece, domino, domino, playing_card)
+
+Rng = np.random.Generator
+
+
+def laid_prints(rng: Rng) -> np.ndarray:
+    """A picture, uint8 (360, 480, 3) BGR, of one to four prints; dice among them would be 16 to 70 px."""
+    die_px = float(np.exp(rng.uniform(np.log(16), np.log(70))))
+    return seen(rng, lit(rng, with_prints(rng, any_ground(rng, TALL, WIDE), die_px)), die_px)
+
+
+def with_prints(rng: Rng, ground: np.ndarray, die_px: float) -> np.ndarray:
+    """The ground, (H, W, 3), as float32 with one to four prints on it, sized to dice of that many pixels."""
+    picture = ground.astype(np.float32)
+    for _ in range(int(rng.integers(1, 5))):
+        drawn = PRINTS[int(rng.integers(len(PRINTS)))](rng)[..., ::-1]
+        _lay(rng, picture, drawn, die_px / DIE_MM / DOTS_PER_MM)
+    return picture
+
+
+def _lay(rng: Rng, picture: np.ndarray, drawn: np.ndarray, scale: float) -> None:
+    """Paste a print, turned and leaning like a table seen from up to 35 degrees off."""
+    (tall, wide), (rows, columns) = picture.shape[:2], drawn.shape[:2]
+    turn, lean = rng.uniform(0, 2 * np.pi), np.cos(np.radians(rng.uniform(0, 35)))
+    corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * (columns / 2, rows / 2) * scale
+    turned = corners @ [[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]] * (1, lean)
+    turned[:, 0] *= 1 + rng.normal(0, 0.04) * turned[:, 1] / tall
+    placed = turned + rng.uniform(0, (wide, tall))
+    corners = np.array([(0, 0), (columns, 0), (columns, rows), (0, rows)])
+    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), placed.astype(np.float32))
+    smooth = cv2.GaussianBlur(drawn, (0, 0), max(0.1, 0.4 / scale))
+    laid = cv2.warpPerspective(smooth.astype(np.float32), matrix, (wide, tall), flags=cv2.INTER_LINEAR)
+    cover = cv2.warpPerspective(np.ones((rows, columns), np.float32), matrix, (wide, tall))[..., None]
+    picture += cover * (laid - picture)
