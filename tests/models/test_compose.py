@@ -68,4 +68,4 @@ def test_prints_lie_under_the_dice_and_are_none() -> None:
     assert (bare == 100).all(), "the ground that was given is left as it was"
     assert (abs(printed - 100).max(2) > 20).mean() > 0.01
     _, things = compose(rng, printed, lambda r: sketched_die(r, any_make(r), 3), 40.0, 4)
-    assert {thing.label for thing in things} <= {-1, NO_DIE, 3}, "a three, clutter, or too well hidden to count"
+    assert {thing.label for thing in things} <= {-1, NO_DIE, 3}, "threes, clutter, or too hidden to count"
