@@ -11,23 +11,18 @@ from __future__ import annotations
 import argparse
 import json
 import math
-import os
 from collections import Counter
-from pathlib import Path
 
-import cv2
-import numpy as np
-
-from companion.commands.outlet import complain, tell
+from companion.commands.each_photo import CANNOT_READ, Seen, each_photo
+from companion.commands.outlet import complain
 from companion.commands.set_here import add_set, eye_for
+from companion.frame import Frame
 from companion.reading import PhotoReading, ReadDie
 from companion.recognition.annotate import annotated
-from companion.recognition.errors import PhotoError, TeachError, WeightsError
+from companion.recognition.errors import TeachError, WeightsError
 from companion.recognition.eye import Eye, one_thread_for_pictures
-from companion.recognition.photo import load_photo
 
 HELP = "read the dice in photographs"
-READ, SOME_UNREADABLE, CANNOT_READ = 0, 1, 2
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -61,47 +56,13 @@ def run(args: argparse.Namespace) -> int:
     except (WeightsError, TeachError) as fault:
         complain("companion read", str(fault))
         return CANNOT_READ
-    if args.out is not None:
-        try:
-            os.makedirs(args.out, exist_ok=True)
-        except OSError as fault:
-            complain(args.out, f"the marked pictures cannot be written there: {fault.strerror or fault}")
-            return CANNOT_READ
-    named = _picture_names(args.photos)
-    statuses = [_read_one(eye, photo, args, name) for photo, name in zip(args.photos, named, strict=True)]
-    return max(statuses)
+    return each_photo(args.photos, args.out, lambda photo, frame: _seen(eye, photo, frame, args))
 
 
-def _picture_names(photos: list[str]) -> list[str]:
-    """A name for each marked picture, none twice."""
-    names, used = [], Counter()
-    for photo in photos:
-        stem = Path(photo).stem
-        used[stem] += 1
-        names.append(f"{stem}.png" if used[stem] == 1 else f"{stem}-{used[stem]}.png")
-    return names
-
-
-def _read_one(eye: Eye, photo: str, args: argparse.Namespace, name: str) -> int:
-    try:
-        frame = load_photo(photo)
-    except PhotoError as fault:
-        complain(photo, str(fault))
-        return SOME_UNREADABLE
+def _seen(eye: Eye, photo: str, frame: Frame, args: argparse.Namespace) -> Seen:
     reading = eye.read(frame, args.die_px)
-    tell(json.dumps(_object(photo, reading), ensure_ascii=False) if args.json else told(photo, reading))
-    if args.out is not None:
-        return _written(annotated(frame.pixels, reading), Path(args.out) / name)
-    return READ
-
-
-def _written(picture: np.ndarray, path: Path) -> int:
-    try:
-        path.write_bytes(cv2.imencode(".png", picture)[1].tobytes())
-    except OSError as fault:
-        complain(str(path), f"the marked picture cannot be written: {fault.strerror or fault}")
-        return SOME_UNREADABLE
-    return READ
+    line = json.dumps(_object(photo, reading), ensure_ascii=False) if args.json else told(photo, reading)
+    return Seen(line, lambda: annotated(frame.pixels, reading))
 
 
 def _object(photo: str, reading: PhotoReading) -> dict:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.reading import PhotoReading, ReadDie
+from companion.reading import Box, PhotoReading, ReadDie
 
 READ_COLOUR, DOUBT_COLOUR, INK = (80, 220, 80), (40, 140, 255), (20, 20, 20)
 """Blue, green, red: green for a face, orange for a doubt, near black for the writing."""
 LABEL_SHARE = 0.42
-"""Height of the writing over the die's side, kept between 11 and 60 px."""
+"""Height of the writing over the die's side."""
+LABEL_PX = (11, 60)
+MOST_LINE_PX = 12
+"""However large a thing is, its writing and its frame are no larger."""
 
 
 def annotated(pixels: np.ndarray, reading: PhotoReading) -> np.ndarray:
@@ -30,15 +33,19 @@ def label_of(die: ReadDie) -> str:
 
 def _mark(picture: np.ndarray, die: ReadDie) -> None:
     left, top, right, bottom = die.box
-    side = max(right - left, bottom - top)
-    colour = DOUBT_COLOUR if die.doubts else READ_COLOUR
-    cv2.rectangle(picture, (left, top), (right - 1, bottom - 1), colour, max(1, side // 24), cv2.LINE_AA)
-    tall = int(np.clip(LABEL_SHARE * side, 11, 60))
-    scale = tall / 22
-    text = label_of(die)
-    (wide, high), below = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, max(1, round(scale * 1.6)))
+    mark(picture, die.box, label_of(die), bool(die.doubts), LABEL_SHARE * max(right - left, bottom - top))
+
+
+def mark(picture: np.ndarray, box: Box, text: str, doubted: bool, tall_px: float) -> None:
+    """Draw a box into a picture and write a text of about ``tall_px`` above it, else below."""
+    left, top, right, bottom = box
+    colour = DOUBT_COLOUR if doubted else READ_COLOUR
+    line = max(1, max(right - left, bottom - top) // 24)
+    cv2.rectangle(picture, (left, top), (right - 1, bottom - 1), colour, min(line, MOST_LINE_PX), cv2.LINE_AA)
+    scale = int(np.clip(tall_px, *LABEL_PX)) / 22
+    stroke = max(1, round(scale * 1.6))
+    (wide, high), below = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, stroke)
     x = int(np.clip(left, 0, max(0, picture.shape[1] - wide)))
     y = top - 2 if top - high - below >= 0 else min(picture.shape[0] - 2, bottom + high + below)
     cv2.rectangle(picture, (x, y - high - below), (x + wide, y + 1), colour, -1)
-    cv2.putText(picture, text, (x, y - below // 2), cv2.FONT_HERSHEY_SIMPLEX, scale, INK,
-                max(1, round(scale * 1.6)), cv2.LINE_AA)  # fmt: skip
+    cv2.putText(picture, text, (x, y - below // 2), cv2.FONT_HERSHEY_SIMPLEX, scale, INK, stroke, cv2.LINE_AA)

@@ -29,21 +29,35 @@ def cut_square(
     Beyond the frame its border repeats, so a die at the edge still has a whole square. It is sampled from
     the level that is at most twice as fine as the crop: that costs a fifth of reducing by area.
     """
-    halvings = Halvings.of(frame)
-    step = max(side_px, 1.0) / out_px
-    halved = max(0, int(np.floor(np.log2(step))))
-    level = halvings.level(halved)
-    step, shrink = step / 2**halved, 2.0**-halved
     turn = np.radians(turn_deg)
+    return cut_turned(frame, center_px, max(side_px, 1.0) / out_px, (out_px, out_px), turn)
+
+
+def cut_turned(
+    frame: np.ndarray | Halvings,
+    center_px: tuple[float, float],
+    step_px: float,
+    size: tuple[int, int],
+    turn: float,
+) -> np.ndarray:
+    """A rectangle of a frame (uint8, H, W, 3) round a point: (height, width, 3) of ``size`` (width, height).
+
+    ``step_px`` frame pixels are one of the rectangle's; its rows run
+    ``turn`` radians clockwise of the frame's.
+    """
+    halvings = Halvings.of(frame)
+    halved = max(0, int(np.floor(np.log2(step_px))))
+    level, step, shrink = halvings.level(halved), step_px / 2**halved, 2.0**-halved
     across, down = step * np.cos(turn), step * np.sin(turn)
-    middle, (x, y) = out_px / 2 - 0.5, (each * shrink - 0.5 for each in center_px)
+    middle, middle_row = (side / 2 - 0.5 for side in size)
+    x, y = (each * shrink - 0.5 for each in center_px)
     matrix = np.array(
         [
-            [across, -down, x - middle * (across - down)],
-            [down, across, y - middle * (down + across)],
+            [across, -down, x - middle * across + middle_row * down],
+            [down, across, y - middle * down - middle_row * across],
         ]
     )
-    return cv2.warpAffine(level, matrix, (out_px, out_px), flags=_SAMPLED, borderMode=cv2.BORDER_REPLICATE)
+    return cv2.warpAffine(level, matrix, size, flags=_SAMPLED, borderMode=cv2.BORDER_REPLICATE)
 
 
 def cut_crops(

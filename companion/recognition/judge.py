@@ -10,6 +10,7 @@ import numpy as np
 from companion.reading import Box, Doubt, ReadDie
 from companion.recognition.classify import NO_DIE, STAR, Verdicts
 from companion.recognition.locate import Located
+from companion.recognition.order import reading_order
 from companion.recognition.weights import Thresholds
 
 STAR_SURE = 0.8
@@ -96,8 +97,5 @@ def of_one_size(dice: Sequence[ReadDie]) -> list[ReadDie]:
 
 
 def in_reading_order(dice: Sequence[ReadDie]) -> tuple[ReadDie, ...]:
-    """Dice row by row from the top, each row from the left; a row is as high as the middle die."""
-    if not dice:
-        return ()
-    row_px = max(1.0, float(np.median([die.box[3] - die.box[1] for die in dice])))
-    return tuple(sorted(dice, key=lambda die: (int(die.centre[1] / row_px), die.centre[0])))
+    """Dice row by row from the top, each row from the left."""
+    return tuple(dice[index] for index in reading_order([die.box for die in dice]))

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 
-from companion.recognition.blob import blob_of
+from companion.recognition.blob import frame_blob
 from companion.recognition.clusters import NEAR, ROOM, Bounds, around, clusters, holds, side_of
 from companion.recognition.doubles import without_repeats
+from companion.recognition.peaks import chance_of, least_logit_of, peaks_of
 from companion.recognition.shrink import Halvings
 from companion.recognition.weights import open_session
 
 STRIDE = 4
 SIZE_UNIT_PX = 24.0
 """As models/nets.py trained it: cells are 4 px wide, a log size of 0 is 24 px."""
-PADDED_TO = 16
 LOG_SIZE_LIMIT = 2.3
 """Sizes are clipped to 24 px times e to the power of plus or minus this: 2.4 to 240 px."""
 FIRST_LOOK_PX = 768
@@ -59,7 +58,7 @@ class Locator:
 
     def __init__(self, model: bytes, least_chance: float, threads: int = 1) -> None:
         self._session = open_session(model, threads)
-        self._least_logit = float(np.log(least_chance / (1 - least_chance)))
+        self._least_logit = least_logit_of(least_chance)
 
     def find(self, frame: np.ndarray | Halvings, die_px: float | None = None) -> list[Located]:
         """What may be dice in a frame (uint8, H, W, 3, BGR); ``die_px`` is a die's side, where it is known.
@@ -117,33 +116,22 @@ class Locator:
 
     def look(self, size: tuple[float, float], small: np.ndarray) -> list[Located]:
         """Dice found in ``small``, a reduced frame, as boxes of the frame of that width and height."""
-        answer = self._session.run(None, {"frame": _blob(small)})[0][0]
+        answer = self._session.run(None, {"frame": frame_blob(small)})[0][0]
         across, down = size[0] / small.shape[1], size[1] / small.shape[0]
         return self._boxes(answer, (across, down), (small.shape[1], small.shape[0]))
 
     def _boxes(self, answer: np.ndarray, ratio: tuple[float, float], size: tuple[int, int]) -> list[Located]:
         """Peaks of the heat map (5, C, C) as boxes of the frame, best first."""
-        heat = answer[0]
-        peaks = (heat >= self._least_logit) & (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8)))
-        rows, columns = np.nonzero(peaks)
+        rows, columns = peaks_of(answer[0], self._least_logit)
         x = (columns + 0.5 + answer[1, rows, columns]) * STRIDE
         y = (rows + 0.5 + answer[2, rows, columns]) * STRIDE
         sides = SIZE_UNIT_PX / 2 * np.exp(answer[3:5, rows, columns].clip(-LOG_SIZE_LIMIT, LOG_SIZE_LIMIT))
-        chances = 1 / (1 + np.exp(-heat[rows, columns]))
+        chances = chance_of(answer[0, rows, columns])
         boxes = np.stack([x - sides[0], y - sides[1], x + sides[0], y + sides[1]], 1)
         boxes = boxes.clip(0, (*size, *size)) * (*ratio, *ratio)
         order = np.argsort(-chances, kind="stable")
         inside = (boxes[:, 2] - boxes[:, 0] >= 2) & (boxes[:, 3] - boxes[:, 1] >= 2)
         return [Located(tuple(boxes[i].tolist()), float(chances[i])) for i in order if inside[i]]
-
-
-def _blob(small: np.ndarray) -> np.ndarray:
-    """The network's input: float32 (1, 3, H, W), padded right and below to multiples of 16 with grey."""
-    height, width = small.shape[:2]
-    tall, wide = (-height) % PADDED_TO, (-width) % PADDED_TO
-    if tall or wide:
-        small = cv2.copyMakeBorder(small, 0, tall, 0, wide, cv2.BORDER_CONSTANT, value=(114, 114, 114))
-    return blob_of([small])
 
 
 def _worth_a_nearer_look(seen: list[Located], scale: float) -> bool:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import onnxruntime
 
@@ -15,6 +17,8 @@ from companion.recognition.errors import WeightsError
 LISTING = "models/weights.json"
 """Names, hashes and thresholds of the weights; written by models/export.py."""
 NETWORKS = ("locator", "classifier", "second_reader")
+Trust = TypeVar("Trust")
+"""The thresholds that a listing tells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,20 +54,30 @@ def load_weights(listing: Path | None = None) -> Weights:
 
     Raises ``WeightsError`` when a file is missing, unreadable or not the one that was listed.
     """
+    networks, thresholds = load_listed(listing or LISTING, NETWORKS, Thresholds)
+    return Weights(**networks, thresholds=thresholds)
+
+
+def load_listed(
+    listing: Path | str, names: Sequence[str], trust: type[Trust]
+) -> tuple[dict[str, bytes], Trust]:
+    """The networks of those names, verified, and the thresholds that a listing tells with them.
+
+    ``listing`` is a file, or the name of one that is shipped. Raises ``WeightsError`` when a file is missing,
+    unreadable or not the one that was listed.
+    """
     try:
-        listing = listing or asset(LISTING)
+        listing = asset(listing) if isinstance(listing, str) else listing
         listed = json.loads(listing.read_text(encoding="utf-8"))
-        thresholds = Thresholds(**{name: float(value) for name, value in listed["thresholds"].items()})
-        files = {name: listed[name] for name in NETWORKS}
+        thresholds = trust(**{name: float(value) for name, value in listed["thresholds"].items()})
+        files = {name: listed[name] for name in names}
     except AssetMissing as fault:
         raise WeightsError(str(fault)) from None
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         raise WeightsError(
             f"{listing} cannot be read as the list of the eye's weights: install the app again"
         ) from None
-    return Weights(
-        **{name: _verified(listing.parent, each) for name, each in files.items()}, thresholds=thresholds
-    )
+    return {name: _verified(listing.parent, each) for name, each in files.items()}, thresholds
 
 
 def _verified(folder: Path, entry: dict) -> bytes:
