@@ -44,7 +44,7 @@ fi
 rm -rf "$root/root/cups-up"
 mkdir -p "$root/root/cups-up/models"
 (cd "$project" && cp -r companion hardware pyproject.toml README.md LICENSE requirements.txt "$root/root/cups-up/" &&
-    cp models/*.onnx models/weights.json "$root/root/cups-up/models/")
+    cp models/*.onnx models/*.json "$root/root/cups-up/models/")
 
 # shellcheck disable=SC2016  # $0 and $@ are the inner shell's
 # Mounts of its own, gone with it. /sys stays away: ONNX Runtime would read this machine's processor there.
