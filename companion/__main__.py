@@ -14,6 +14,7 @@ COMMANDS = {
     "play": "a game at the touchscreen (the default)",
     "demo": "a whole game at the simulated table, in the terminal",
     "read": "read the dice in photographs",
+    "read-cards": "read the playing cards in photographs",
     "teach": "learn a set of unusual dice from a few pictures",
     "replay": "adjudicate recorded games anew",
     "rules": "a game's rules as the app plays them",
@@ -29,8 +30,8 @@ COMMANDS = {
 }
 """Command and what it does, in the order of ``companion --help``."""
 
-MODULE_OF = {"import": "import_record"}
-"""Commands whose name Python keeps for itself."""
+MODULE_OF = {"import": "import_record", "read-cards": "read_cards"}
+"""Commands whose name is no name of a module."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -65,7 +66,7 @@ def _run(name: str, given: Sequence[str]) -> int:
 
 
 def _overview() -> str:
-    lines = (f"  {name:9} {what}" for name, what in COMMANDS.items())
+    lines = (f"  {name:10} {what}" for name, what in COMMANDS.items())
     return "\n".join(
         (
             "Cups Up: a companion for real tables of Liar's Dice.",
