@@ -1,0 +1,113 @@
+"""The face of a card: its picture, and where its indices stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+"""In the order of the reader's answer; companion.rules.cards.deck.Rank's own."""
+SUITS = ("S", "H", "D", "C")
+"""In the order of the reader's answer; companion.rules.cards.deck.Suit's own."""
+NO_RANK, NO_SUIT = len(RANKS), len(SUITS)
+"""The reader's last answers: no index to be read, no suit to be read."""
+UNSURE = -100
+"""A truth that is neither: so much of the index is hidden that either answer would do. No loss counts it."""
+CARD_MM = (63.0, 88.0)
+FACE_PX = 504
+"""Height of every card's picture; its width follows from the deck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """Where the index in the upper left corner of a deck's cards stands, in shares of width and height.
+
+    ``left`` to ``right`` and ``top`` to ``bottom`` go round rank and suit, ``rank_bottom`` and ``suit_top``
+    part them. ``axis`` is the horizontal place of their common axis.
+    """
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    rank_bottom: float
+    suit_top: float
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.left < self.right <= 0.5 or not 0 <= self.top < self.bottom <= 0.5:
+            raise ValueError(f"an index lies in the upper left quarter of its card, got {self}")
+        if not self.top < self.rank_bottom < self.bottom or not self.top < self.suit_top < self.bottom:
+            raise ValueError(f"the suit stands below the rank within the index, got {self}")
+
+    @property
+    def axis(self) -> float:
+        """The horizontal place of the common axis."""
+        return (self.left + self.right) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """One printed index in card px: two rectangles (left, top, right, bottom) as its reader sees them.
+
+    ``upside_down``: printed for the reader at the other end of the card.
+    """
+
+    rank: tuple[float, float, float, float]
+    suit: tuple[float, float, float, float]
+    upside_down: bool
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Middle between the rank's top and the suit's bottom, on their axis."""
+        (left, top, right, bottom) = self.whole
+        return (left + right) / 2, (top + bottom) / 2
+
+    @property
+    def whole(self) -> tuple[float, float, float, float]:
+        """The rectangle round both."""
+        one, other = self.rank, self.suit
+        return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
+
+    @property
+    def ends(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Middle of the rank's top edge and of the suit's bottom edge, as its reader sees them."""
+        left, top, right, bottom = self.whole
+        axis = (left + right) / 2
+        return ((axis, bottom), (axis, top)) if self.upside_down else ((axis, top), (axis, bottom))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Face:
+    """A card's picture ``bgra``, uint8 (FACE_PX, W, 4), its rank and suit by place in the tuples, its
+    indices.
+
+    A joker and a back have ``NO_RANK``, ``NO_SUIT`` and no index.
+    """
+
+    bgra: np.ndarray
+    rank: int
+    suit: int
+    indices: tuple[Index, ...]
+
+
+def indices_of(slot: Slot, width: int, height: int, four: bool = False) -> tuple[Index, ...]:
+    """The indices of a card of that size: two, each upright from its end, or one in every corner."""
+    rank = (slot.left * width, slot.top * height, slot.right * width, slot.rank_bottom * height)
+    suit = (slot.left * width, slot.suit_top * height, slot.right * width, slot.bottom * height)
+    corners = [(rank, suit)]
+    if four:
+        corners.append((_mirrored(rank, width), _mirrored(suit, width)))
+    upright = [Index(*corner, False) for corner in corners]
+    turned = [Index(*(_turned(each, width, height) for each in corner), True) for corner in corners]
+    return (*upright, *turned)
+
+
+def _mirrored(box: tuple[float, float, float, float], width: int) -> tuple[float, float, float, float]:
+    return width - box[2], box[1], width - box[0], box[3]
+
+
+def _turned(
+    box: tuple[float, float, float, float], width: int, height: int
+) -> tuple[float, float, float, float]:
+    return width - box[2], height - box[3], width - box[0], height - box[1]

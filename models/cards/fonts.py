@@ -1,0 +1,108 @@
+"""The typefaces that our own decks are lettered in: free fonts of Debian packages, unpacked into a folder.
+
+None enters the project. A face is used when it has all the signs and they differ; italics and novelties are
+left out.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+from models.cards.decks import Split
+from models.cards.suits import cut_close
+
+VALID = ("adf-tribun", "karla", "league-spartan", "national-park", "oldstandard", "play", "sil-gentium")
+TEST = (
+    "bebas-neue", "cabin", "comic-neue", "courier-prime", "dosis", "goudybookletter", "roboto-slab",
+    "sil-charis", "vollkorn", "yanone-kaffeesatz",
+)  # fmt: skip
+TRAIN = (
+    "adf-accanthis", "adf-baskervald", "adf-berenis", "adf-gillius", "adf-mekanus", "adf-romande",
+    "adf-switzera", "adf-universalis", "allerta", "arapey", "arkpandora", "averia-serif-gwf", "cantarell",
+    "cardo", "century-catalogue", "clear-sans", "cmu", "comfortaa", "crosextra-caladea",
+    "crosextra-carlito", "dejavu-core", "dejavu-extra", "dkg-handwriting", "ebgaramond", "elstob",
+    "essays1743", "fanwood", "freefont-ttf", "georgewilliams", "gfs-didot", "go", "humor-sans",
+    "inconsolata", "junicode", "jura", "lato", "liberation2", "linuxlibertine", "manrope", "open-sans",
+    "opendin", "oxygen", "paratype", "prociono", "quattrocento", "quicksand", "roadgeek",
+    "roboto-unhinted", "routed-gothic", "rufscript", "sora", "stix", "texgyre", "tiresias", "tuffy",
+    "urw-base35", "yrsa-rasa",
+)  # fmt: skip
+"""Names of Debian packages without ``fonts-``. A family that is in two of them is in one list only."""
+LEFT_OUT = re.compile(
+    r"ital|obl|slant|inclined|thin|hairline|outline|math|symbol|music|integral|variant|size|nonuni|smallcaps|caps|"
+    r"SC\b|script|chorus|dingbat|D050000L|it\.|bi\.|cmun(ui|um|ti|si|sl|ci|it|bi|bl|xo|so|to|obi|oti|vi)|\[|stencil|"
+    r"_K\.|_RZ|_I\.|_RI|_DR|initials|Style|No3|kv__|ExtraLight",
+    re.IGNORECASE,
+)
+MOST_A_PACKAGE = 8
+SIGNS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "J", "Q", "K", "0", "1")
+DRAWN_PX = 170
+"""Font size at which signs are drawn before they shrink to their place."""
+LEAST_APART = 0.02
+"""Two signs that differ in less than this share of their pixels are one picture: a font without them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """A typeface by its file."""
+
+    path: Path
+
+    def sign(self, text: str) -> tuple[np.ndarray, float]:
+        """Coverage 0-255 of a text, uint8 (H, W), cut close, and its height in shares of the K's."""
+        return _drawn(self.path, text)
+
+
+@cache
+def _font(path: Path) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(str(path), DRAWN_PX)
+
+
+@cache
+def _drawn(path: Path, text: str) -> tuple[np.ndarray, float]:
+    mask = _mask(path, text)
+    return mask, mask.shape[0] / _mask(path, "K").shape[0]
+
+
+@cache
+def _mask(path: Path, text: str) -> np.ndarray:
+    canvas = Image.new("L", (DRAWN_PX * (2 + len(text)), DRAWN_PX * 3))
+    ImageDraw.Draw(canvas).text((DRAWN_PX, DRAWN_PX // 2), text, fill=255, font=_font(path))
+    mask = np.asarray(canvas)
+    return cut_close(mask) if (mask > 100).any() else np.zeros((1, 1), np.uint8)
+
+
+def _sound(path: Path) -> bool:
+    """Whether the file holds all the signs, as pictures that differ."""
+    try:
+        masks = [cv2.resize(_mask(path, sign), (24, 24), interpolation=cv2.INTER_AREA) for sign in SIGNS]
+    except (OSError, ValueError):
+        return False
+    if any(
+        float(mask.mean()) < 8 or _mask(path, sign).shape[0] < 30
+        for mask, sign in zip(masks, SIGNS, strict=True)
+    ):
+        return False
+    pairs = ((a, b) for i, a in enumerate(masks) for b in masks[:i])
+    return all(float((np.abs(a.astype(int) - b) > 100).mean()) > LEAST_APART for a, b in pairs)
+
+
+def letterings(folder: Path, split: Split) -> list[Lettering]:
+    """The typefaces of a split below the folder of unpacked font packages."""
+    packages = {Split.TRAIN: TRAIN, Split.VALID: VALID, Split.TEST: TEST}[split]
+    found = []
+    for package in packages:
+        files = sorted(
+            p for p in (folder / f"fonts-{package}").rglob("*") if p.suffix.lower() in (".otf", ".ttf")
+        )
+        plain = [path for path in files if not LEFT_OUT.search(path.name)]
+        step = max(1, -(-len(plain) // MOST_A_PACKAGE))
+        found += [Lettering(path) for path in plain[::step] if _sound(path)]
+    return found

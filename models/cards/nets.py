@@ -1,0 +1,62 @@
+"""The two networks that read cards: one finds indices in a reduced frame, one reads an index turned
+upright."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+
+from models.cards.crop import CROP
+from models.cards.face import RANKS, SUITS
+from models.nets import Locator, Separable, _dense
+
+LOCATED = 6
+"""Centre logit, offset x and y, log height, up x and y."""
+HEIGHT_UNIT_PX = 24.0
+"""A predicted log height of 0 means this many reduced-frame pixels."""
+
+
+class CardLocator(Locator):
+    """Where indices are: the dice locator's body, six answers a cell.
+
+    In: float32 (N, 3, H, W), BGR, -1 to 1, H and W multiples of 16. Out: (N, 6, H/4, W/4): centre logit,
+    offset x and y in cells from the cell's middle, log height over ``HEIGHT_UNIT_PX``, the vector that
+    points up for the index's reader, y down, about a unit long.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.head = nn.Conv2d(self.head.in_channels, LOCATED * 4, 1)
+        nn.init.constant_(self.head.bias[:4], -4.0)
+
+
+class CardReader(nn.Module):
+    """Rank and suit of an index.
+
+    In: float32 (N, 3, 64, 48), BGR, -1 to 1, the index upright and 40 px high. Out: logits (N, 14) of the
+    ranks and no index, (N, 5) of the suits and none to be read.
+    """
+
+    def __init__(self, widths: tuple[int, int, int, int] = (16, 32, 64, 80)) -> None:
+        super().__init__()
+        a, b, c, d = widths
+        self.features = nn.Sequential(
+            _dense(3, a, 3, 2),
+            _dense(a, b, 3, 2),
+            Separable(b, b),
+            _dense(b, c, 3, 2),
+            Separable(c, c),
+            Separable(c, c),
+            Separable(c, d, 3, 2),
+            Separable(d, d),
+        )
+        cells = (CROP[1] // 16) * (CROP[0] // 16) * d
+        self.drop = nn.Dropout(0.15)
+        self.hidden = nn.Linear(cells, 56)
+        self.rank = nn.Linear(56, len(RANKS) + 1)
+        self.suit = nn.Linear(56, len(SUITS) + 1)
+
+    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
+        """Logits of rank and suit of each crop."""
+        seen = torch.relu(self.hidden(self.drop(self.features(crops).flatten(1))))
+        return self.rank(seen), self.suit(seen)

@@ -1,0 +1,106 @@
+"""Examples for the card reader: indices cut out a little askew, and what passes for an index without being
+one."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import torch
+from torch.utils.data import Dataset
+
+from models.cards.crop import CROP, upright
+from models.cards.developed import developed
+from models.cards.face import NO_RANK, NO_SUIT
+from models.cards.kept import Pictures
+from models.cards.table import Corner
+
+Rng = np.random.Generator
+TURN_DEG, SHIFT, STRETCH, SQUEEZE = 13.0, 0.09, 0.13, 0.16
+"""How far a crop may be off: turn, place in shares of the height, size, and width to height."""
+STRANGE = 0.2
+"""Examples that are no index, or one seen wrongly: upside down, lying, of half the size."""
+COVERED = 0.04
+"""Readable indices whose rank or suit is covered up on purpose."""
+
+
+class Crops(Dataset):
+    """Endless crops; the index is the seed. Gives pixels uint8 (3, 64, 48), rank and suit."""
+
+    def __init__(self, pictures: Pictures, length: int, seed: int) -> None:
+        self.pictures, self.length, self.seed = pictures, length, seed
+
+    def __len__(self) -> int:
+        return self.length
+
+    def __getitem__(self, index: int) -> tuple[torch.Tensor, int, int]:
+        rng = np.random.default_rng((self.seed, index))
+        picture, corners = self.pictures.drawn(rng)
+        while not corners:
+            picture, corners = self.pictures.drawn(rng)
+        if rng.random() < STRANGE:
+            crop, rank, suit = strange(rng, picture, corners)
+        else:
+            corner = corners[int(rng.integers(len(corners)))]
+            crop, rank, suit = askew(rng, picture, corner), corner.rank, corner.suit
+            if corner.rank < NO_RANK and rng.random() < COVERED:
+                crop, rank, suit = _covered(rng, crop, rank, suit)
+        return torch.from_numpy(developed(rng, crop).transpose(2, 0, 1).copy()), rank, suit
+
+
+def askew(rng: Rng, picture: np.ndarray, corner: Corner) -> np.ndarray:
+    """A crop round an index as a locator that errs a little would cut it."""
+    turn = np.radians(np.clip(rng.normal(0, TURN_DEG / 2), -TURN_DEG, TURN_DEG))
+    cos, sin = np.cos(turn), np.sin(turn)
+    up = (corner.up[0] * cos - corner.up[1] * sin, corner.up[0] * sin + corner.up[1] * cos)
+    x, y = np.array([corner.x, corner.y]) + rng.normal(0, SHIFT / 2, 2).clip(-SHIFT, SHIFT) * corner.height
+    x, y = np.clip(x, 0, picture.shape[1] - 1), np.clip(y, 0, picture.shape[0] - 1)
+    height = corner.height * np.exp(rng.normal(0, STRETCH / 2))
+    crop = upright(picture, float(x), float(y), float(height), up)
+    if rng.random() < 0.4:
+        wide = np.exp(rng.normal(0, SQUEEZE / 2))
+        matrix = np.array([[wide, 0, CROP[0] / 2 * (1 - wide)], [0, 1, 0]])
+        crop = cv2.warpAffine(crop, matrix, CROP, borderMode=cv2.BORDER_REPLICATE)
+    return crop
+
+
+def strange(rng: Rng, picture: np.ndarray, corners: list[Corner]) -> tuple[np.ndarray, int, int]:
+    """A crop that shows no index, or one as it must not be read."""
+    corner = corners[int(rng.integers(len(corners)))]
+    draw = rng.random()
+    x, y, height, up = corner.x, corner.y, corner.height, np.array(corner.up)
+    if draw < 0.3:
+        up = -up
+    elif draw < 0.42:
+        up = np.array([-up[1], up[0]]) * rng.choice([-1.0, 1.0])
+    elif draw < 0.52:
+        height *= rng.choice([0.45, 0.5, 2.0, 2.4])
+    elif draw < 0.68:
+        angle, reach = rng.uniform(0, 2 * np.pi), rng.uniform(0.75, 1.6) * height
+        x, y = x + reach * np.cos(angle), y + reach * np.sin(angle)
+    elif draw < 0.86:
+        across = np.array([-up[1], up[0]])
+        x, y = np.array([x, y]) + across * rng.uniform(-4, 4) * height - up * rng.uniform(0.0, 5) * height
+        height *= rng.uniform(0.7, 1.5)
+        up = up * rng.choice([-1.0, 1.0])
+    else:
+        tall, wide = picture.shape[:2]
+        x, y, angle = rng.uniform(0, wide), rng.uniform(0, tall), rng.uniform(0, 2 * np.pi)
+        up, height = np.array([np.cos(angle), np.sin(angle)]), rng.uniform(12, 90)
+    x, y = np.clip(x, 0, picture.shape[1] - 1), np.clip(y, 0, picture.shape[0] - 1)
+    near = [
+        other for other in corners if np.hypot(other.x - x, other.y - y) < 0.55 * max(other.height, height)
+    ]
+    if any(np.dot(up, other.up) > 0.6 and 0.6 < height / other.height < 1.7 for other in near):
+        return askew(rng, picture, near[0]), near[0].rank, near[0].suit
+    return upright(picture, float(x), float(y), float(height), (float(up[0]), float(up[1]))), NO_RANK, NO_SUIT
+
+
+def _covered(rng: Rng, crop: np.ndarray, rank: int, suit: int) -> tuple[np.ndarray, int, int]:
+    """Rank or suit under something of one colour."""
+    crop = crop.copy()
+    colour = tuple(int(each) for each in rng.integers(0, 256, 3)) if rng.random() < 0.5 else (235, 238, 240)
+    if rng.random() < 0.5:
+        cv2.rectangle(crop, (0, 0), (CROP[0], 33), colour, -1)
+        return crop, NO_RANK, suit
+    cv2.rectangle(crop, (0, 36), CROP, colour, -1)
+    return crop, rank, NO_SUIT

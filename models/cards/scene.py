@@ -1,0 +1,156 @@
+"""A photograph of cards on a table that never was, and the truth about every index in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from models.cards.camera import seen_at, view
+from models.cards.drawn import back, drawn_card, joker
+from models.cards.face import CARD_MM, FACE_PX, NO_RANK, UNSURE, Face
+from models.cards.fonts import Lettering
+from models.cards.layouts import any_layout, card_matrix
+from models.cards.style import any_deck
+from models.cards.table import CardTable, Corner
+from models.compose.clutter import CLUTTER, card
+from models.compose.lens import jpeg, lit, seen
+from models.compose.make import any_make
+from models.compose.paint import soft_noise
+from models.compose.scene import Thing, sized
+from models.compose.sketch import sketched_die
+from models.compose.sprite import NO_DIE, Sprite
+
+Rng = np.random.Generator
+PACKAGE_SHARE = 0.4
+"""Tables on which a package's deck lies, where there are any; on the others one of our own."""
+TWO_DECKS_CHANCE = 0.15
+JOKER_CHANCE = 0.03
+DECK = 52
+TYPICAL_INDEX_MM = 16.0
+DICE_MM, CLUTTER_MM = (12.0, 20.0), (15.0, 90.0)
+MOST_CLUTTER = 0.45
+"""Longer side of other things in shares of the frame's width."""
+OVER_CHANCE = 0.3
+"""Tables on which something is laid over the cards as well as beside them."""
+STREAK_CHANCE = 0.3
+FLAT_BELOW = 22.0
+"""An index whose grey levels span less than this (5th to 95th hundredth) is washed out by glare or dark."""
+
+Draw = Callable[[Rng], Face]
+THINGS = tuple((draw, chance) for draw, chance in CLUTTER if draw is not card)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sources:
+    """What a table is composed of: typefaces, faces of package decks, and how a ground is drawn."""
+
+    letterings: Sequence[Lettering]
+    packages: Sequence[Sequence[Face]]
+    ground: Callable[[Rng, int, int], np.ndarray]
+
+
+def _pack(rng: Rng, sources: Sources) -> tuple[Draw, Draw]:
+    """A deck to draw faces from, each card once while it lasts, and one to draw its backs."""
+    style = any_deck(rng, sources.letterings)
+    pattern = int(rng.integers(1 << 31))
+    faces: Sequence[Face] = ()
+    if sources.packages and rng.random() < PACKAGE_SHARE:
+        faces = sources.packages[int(rng.integers(len(sources.packages)))]
+    order = iter(rng.permutation(len(faces) or DECK))
+
+    def drawn(draw: Rng) -> Face:
+        place = int(next(order, draw.integers(len(faces) or DECK)))
+        if faces:
+            return faces[place]
+        return (
+            joker(draw, style) if draw.random() < JOKER_CHANCE else drawn_card(draw, style, *divmod(place, 4))
+        )
+
+    return drawn, lambda _: back(np.random.default_rng(pattern), style)
+
+
+def _lay_cards(rng: Rng, table: CardTable, sources: Sources, sight: np.ndarray, px_a_mm: float) -> None:
+    tall, wide = table.owner.shape
+    packs = [_pack(rng, sources)]
+    if rng.random() < TWO_DECKS_CHANCE:
+        packs.append(_pack(rng, sources))
+    reach = (0.5 * wide / px_a_mm, 0.5 * tall / px_a_mm)
+    for place in any_layout(rng, reach):
+        draw, draw_back = packs[int(rng.integers(len(packs)))]
+        if np.any(
+            np.abs(seen_at(sight, np.array([(place.x, place.y)]))[0] - (wide / 2, tall / 2)) > (wide, tall)
+        ):
+            continue
+        face = draw(rng) if place.face_up else draw_back(rng)
+        matrix = sight @ card_matrix(place, (face.bgra.shape[1], FACE_PX))
+        table.lay(rng, face, matrix, rng.uniform(0.86, 1.0))
+
+
+def _lay_thing(rng: Rng, table: CardTable, px_a_mm: float) -> None:
+    if rng.random() < 0.35:
+        drawn = sketched_die(rng, any_make(rng), int(rng.integers(1, 7)))
+        sprite, size = Sprite(drawn.bgra, NO_DIE), rng.uniform(*DICE_MM) * px_a_mm
+    else:
+        chances = np.array([chance for _, chance in THINGS])
+        sprite = THINGS[rng.choice(len(THINGS), p=chances / chances.sum())][0](rng)
+        size = rng.uniform(*CLUTTER_MM) * px_a_mm
+    tall, wide = table.owner.shape
+    size = min(size, MOST_CLUTTER * wide)
+    spot = (rng.uniform(0, wide), rng.uniform(0, tall))
+    table.paste(rng, sized(rng, sprite, max(size, 8)), spot, Thing((0, 0, 0, 0), 0))
+
+
+def _streaked(rng: Rng, table: CardTable) -> None:
+    """A lamp's or a window's reflection in the cards' gloss: streaks that the table does not show."""
+    tall, wide = table.owner.shape
+    light = np.zeros((tall, wide), np.float32)
+    for _ in range(int(rng.integers(1, 4))):
+        at, angle = rng.uniform(0, (wide, tall)), rng.uniform(0, np.pi)
+        along = np.array([np.cos(angle), np.sin(angle)]) * max(wide, tall) * rng.uniform(0.2, 1.2)
+        ends = (at - along).astype(int).tolist(), (at + along).astype(int).tolist()
+        cv2.line(light, *ends, rng.uniform(40, 260), max(2, int(rng.uniform(0.01, 0.12) * wide)))
+    light = cv2.GaussianBlur(light, (0, 0), rng.uniform(0.004, 0.05) * wide)
+    light *= 0.5 + 0.5 * soft_noise(rng, tall, wide, 3)
+    table.pixels += (light * (table.owner >= 0))[..., None]
+
+
+def compose(
+    rng: Rng, sources: Sources, frame: tuple[int, int], index_px: float
+) -> tuple[np.ndarray, list[Corner]]:
+    """A picture, uint8 (H, W, 3) BGR, whose indices are about ``index_px`` high, and its corners."""
+    table = CardTable(sources.ground(rng, *frame).astype(np.float32))
+    px_a_mm = index_px / TYPICAL_INDEX_MM
+    sight = view(rng, frame, px_a_mm)
+    for _ in range(int(rng.integers(0, 4))):
+        _lay_thing(rng, table, px_a_mm)
+    if rng.random() > 0.03:
+        _lay_cards(rng, table, sources, sight, px_a_mm)
+    if rng.random() < OVER_CHANCE:
+        for _ in range(int(rng.integers(1, 4))):
+            _lay_thing(rng, table, px_a_mm)
+    if rng.random() < STREAK_CHANCE:
+        _streaked(rng, table)
+    corners = table.corners()
+    picture = jpeg(rng, seen(rng, lit(rng, table.pixels), index_px * 0.7), 45)
+    return picture, [_lit_enough(picture, corner) for corner in corners]
+
+
+def _lit_enough(picture: np.ndarray, corner: Corner) -> Corner:
+    """The corner, or one that cannot be read where light has washed it out."""
+    half = max(2, int(corner.height / 2))
+    x, y = int(corner.x), int(corner.y)
+    patch = picture[max(0, y - half) : y + half, max(0, x - half) : x + half].min(2)
+    if patch.size and np.ptp(np.percentile(patch, (5, 95))) >= FLAT_BELOW:
+        return corner
+    unsure = UNSURE if corner.rank != NO_RANK else NO_RANK
+    return Corner(
+        corner.x, corner.y, corner.height, corner.up, unsure, UNSURE, min(corner.shown, 0.5), corner.card
+    )
+
+
+def card_short_px(index_px: float) -> float:
+    """Short side of a card, px, on which a typical index is that high."""
+    return index_px / TYPICAL_INDEX_MM * CARD_MM[0]

@@ -1,0 +1,129 @@
+"""The four suits drawn by our own hand, in many styles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+Rng = np.random.Generator
+DRAWN_PX = 240
+"""Side of the square in which a suit is drawn before it is shrunk to its place."""
+SPADES, HEARTS, DIAMONDS, CLUBS = range(4)
+
+
+@dataclass(frozen=True, slots=True)
+class SuitStyle:
+    """How a deck draws its suits; lengths are shares of the suit's height.
+
+    ``lobes``: how wide a heart or spade is. ``notch``: how deep the heart's cleft is. ``belly``: from pointed
+    (0) to round (1) flanks. ``hollow``: a diamond's sides, drawn in (above 0) or out. ``leaf``: radius of a
+    club's leaf, ``apart`` how far its leaves stand from each other. ``stem`` and ``foot``: half widths.
+    """
+
+    lobes: float
+    notch: float
+    belly: float
+    hollow: float
+    diamond: float
+    leaf: float
+    apart: float
+    stem: float
+    foot: float
+
+
+def any_style(rng: Rng) -> SuitStyle:
+    """Any deck's suits: slender or broad, round or pointed."""
+    return SuitStyle(
+        lobes=rng.uniform(0.78, 1.08),
+        notch=rng.uniform(0.08, 0.28),
+        belly=rng.uniform(0.0, 1.0),
+        hollow=rng.uniform(-0.12, 0.2) if rng.random() < 0.6 else 0.0,
+        diamond=rng.uniform(0.62, 1.0),
+        leaf=rng.uniform(0.2, 0.265),
+        apart=rng.uniform(0.9, 1.15),
+        stem=rng.uniform(0.015, 0.06),
+        foot=rng.uniform(0.1, 0.28),
+    )
+
+
+def _curve(points: tuple[tuple[float, float], ...], steps: int = 24) -> np.ndarray:
+    """A cubic Bezier curve through its first and last of four points."""
+    t = np.linspace(0, 1, steps)[:, None]
+    a, b, c, d = (np.array(point) for point in points)
+    return (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t**2 * c + t**3 * d
+
+
+def _heart(style: SuitStyle) -> np.ndarray:
+    half, top = style.lobes / 2, -0.5
+    cleft = (0.0, top + style.notch)
+    side = (half, top + 0.27)
+    lobe = _curve((cleft, (0.05 * half, top - 0.06), (half, top - 0.08), side))
+    flank = _curve(
+        (side, (half, 0.02 + 0.12 * style.belly), (half * (0.25 + 0.3 * style.belly), 0.24), (0, 0.5))
+    )
+    right = np.concatenate([lobe, flank])
+    return np.concatenate([right, right[::-1] * (-1, 1)])
+
+
+def _stem(style: SuitStyle, top: float, turn: float) -> np.ndarray:
+    right = _curve(((style.stem, top), (style.stem, 0.3), (style.stem + turn * 0.1, 0.44), (style.foot, 0.5)))
+    return np.concatenate([right, right[::-1] * (-1, 1)])
+
+
+def _spade(style: SuitStyle) -> list[np.ndarray]:
+    leaf = _heart(style) * (1, -1)
+    leaf[:, 1] = (leaf[:, 1] + 0.5) * 0.84 - 0.5
+    return [leaf, _stem(style, 0.05, 1.0)]
+
+
+def _club(style: SuitStyle) -> list[np.ndarray]:
+    turn = np.linspace(0, 2 * np.pi, 48)
+    circle = np.stack([np.cos(turn), np.sin(turn)], 1) * style.leaf
+    spread = style.leaf * style.apart
+    top, low = (0.0, -0.5 + style.leaf), -0.5 + style.leaf + 1.62 * spread
+    aside, between = 1.02 * spread + 0.02, np.array((0, (top[1] + low) / 2))
+    leaves = [circle + np.array(at) for at in (top, (-aside, low), (aside, low))]
+    heart = np.array([(-0.6, 0.9), (0.6, 0.9), (0.45, -1.0), (-0.45, -1.0)]) * spread + between
+    return [*leaves, heart, _stem(style, low - style.leaf * 0.4, 0.6)]
+
+
+def _diamond(style: SuitStyle) -> np.ndarray:
+    corners = np.array([(0, -0.5), (style.diamond / 2, 0), (0, 0.5), (-style.diamond / 2, 0)])
+    sides = []
+    for one, other in zip(corners, np.roll(corners, -1, 0), strict=True):
+        drawn_in = (one + other) / 2 * (1 - 2 * style.hollow)
+        sides.append(
+            _curve(
+                (tuple(one), tuple((one + 2 * drawn_in) / 3), tuple((other + 2 * drawn_in) / 3), tuple(other))
+            )
+        )
+    return np.concatenate(sides)
+
+
+def outlines(suit: int, style: SuitStyle) -> list[np.ndarray]:
+    """Polygons (N, 2) that together fill the suit, y down, its height from -0.5 to 0.5."""
+    if suit == SPADES:
+        return _spade(style)
+    if suit == HEARTS:
+        return [_heart(style)]
+    return [_diamond(style)] if suit == DIAMONDS else _club(style)
+
+
+@lru_cache(maxsize=256)
+def suit_mask(suit: int, style: SuitStyle) -> np.ndarray:
+    """The suit as coverage 0-255, uint8 (H, W), cut close: upright, about ``DRAWN_PX`` high."""
+    canvas = np.zeros((DRAWN_PX + 16, int(DRAWN_PX * 1.3)), np.uint8)
+    middle = np.array([canvas.shape[1] / 2, canvas.shape[0] / 2])
+    for polygon in outlines(suit, style):
+        corners = ((polygon * DRAWN_PX + middle) * 16).round().astype(np.int32)
+        cv2.fillPoly(canvas, [corners], 255, cv2.LINE_AA, 4)
+    return cut_close(canvas)
+
+
+def cut_close(mask: np.ndarray) -> np.ndarray:
+    """The part of a mask that is not empty."""
+    rows, columns = np.flatnonzero(mask.max(1) > 100), np.flatnonzero(mask.max(0) > 100)
+    return mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]

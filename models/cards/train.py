@@ -1,0 +1,88 @@
+"""Train one of the two card networks, resuming where it stopped.
+
+``python -m models.cards.train locator RUN --banks tables,closeups`` and the same with ``reader``.
+"""
+
+from __future__ import annotations
+
+import argparse
+from functools import partial
+from pathlib import Path
+
+import cv2
+import torch
+import torch.nn.functional as F
+from torch import Tensor, nn
+from torch.utils.data import Dataset
+
+from models.cards.bank import MADE
+from models.cards.face import UNSURE
+from models.cards.kept import Pictures
+from models.cards.locator_examples import Windows
+from models.cards.nets import CardLocator, CardReader
+from models.cards.reader_examples import Crops
+from models.nets import parameters
+from models.training import Course, learn
+
+SUIT_WEIGHT = 0.8
+"""Of the suit's loss beside the rank's."""
+SMOOTHED = 0.02
+"""Share of a truth that is spread over the other answers, so that no chance becomes one."""
+BATCHES = {"locator": 16, "reader": 96}
+PEAK_RATES = {"locator": 5e-3, "reader": 4e-3}
+
+
+def locator_loss(answer: Tensor, truth: Tensor) -> Tensor:
+    """Focal loss on the heat (CornerNet's form); distance in place, log height and direction near the
+    centres."""
+    heat, weight, near = truth[:, 0], truth[:, 6], truth[:, 7]
+    chance = torch.sigmoid(answer[:, 0]).clamp(1e-4, 1 - 1e-4)
+    centre = heat.ge(0.999).float() * weight
+    hit = centre * (1 - chance) ** 2 * torch.log(chance)
+    miss = heat.lt(0.999).float() * weight * (1 - heat) ** 4 * chance**2 * torch.log(1 - chance)
+    off = F.smooth_l1_loss(answer[:, 1:3], truth[:, 1:3], reduction="none", beta=0.3).sum(1)
+    size = F.smooth_l1_loss(answer[:, 3], truth[:, 3], reduction="none", beta=0.05)
+    turn = F.smooth_l1_loss(answer[:, 4:6], truth[:, 4:6], reduction="none", beta=0.1).sum(1)
+    rest = ((off + size + turn) * near).sum() / near.sum().clamp(min=1)
+    return -(hit + miss).sum() / centre.sum().clamp(min=1) + rest
+
+
+def reader_loss(answer: tuple[Tensor, Tensor], rank: Tensor, suit: Tensor) -> Tensor:
+    """Cross entropy of rank and suit; what is ``UNSURE`` does not count."""
+    losses = []
+    for logits, truth in zip(answer, (rank, suit), strict=True):
+        known = (truth != UNSURE).sum().clamp(min=1)
+        summed = F.cross_entropy(
+            logits, truth, ignore_index=UNSURE, reduction="sum", label_smoothing=SMOOTHED
+        )
+        losses.append(summed / known)
+    return losses[0] + SUIT_WEIGHT * losses[1]
+
+
+def main() -> None:
+    """Train the locator or the reader on banks of composed card tables."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("network", choices=BATCHES)
+    parser.add_argument("run", help="name of the run: a folder under models/made/cards/runs")
+    parser.add_argument("--banks", default="tables,closeups")
+    parser.add_argument("--steps", type=int, default=4000)
+    parser.add_argument("--rate", type=float, default=None, help="the highest learning rate")
+    parser.add_argument("--start", type=Path, default=None, help="weights to begin with")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    run = MADE / "runs" / args.run
+    run.mkdir(parents=True, exist_ok=True)
+    rate = args.rate or PEAK_RATES[args.network]
+    course = Course(run, args.steps, BATCHES[args.network], rate, 1e-3, args.seed, args.start)
+    pictures = Pictures(tuple(args.banks.split(",")))
+    net: nn.Module = CardLocator() if args.network == "locator" else CardReader()
+    made: type[Dataset] = Windows if args.network == "locator" else Crops
+    loss = locator_loss if args.network == "locator" else reader_loss
+    print(f"{args.network}: {parameters(net):,} parameters, {len(pictures.listed)} pictures")
+    learn(net, args.network, course, partial(made, pictures), loss)
+
+
+if __name__ == "__main__":
+    main()
