@@ -104,16 +104,23 @@ def within(read: ReadCard, corners: list[Corner]) -> bool:
 
 
 def marked(eye: CardEye, picture: np.ndarray, corners: list[Corner], score: Score) -> list[str]:
-    """Count one picture into ``score``; the faults in words.
+    """Read one picture and count it into ``score``; the faults in words."""
+    frame = Frame(picture, 0)
+    size = (frame.width, frame.height)
+    _count_located(eye.corners(frame)[0].indices, corners, size, score)
+    told = eye.read(frame, decks_in(true_cards(corners))).cards
+    return compared(told, corners, size, score)
+
+
+def compared(
+    told_cards: Sequence[ReadCard], corners: list[Corner], size: tuple[int, int], score: Score
+) -> list[str]:
+    """Count what was told of a picture of that width and height into ``score``; the faults in words.
 
     A card is right when it was told where one of its indices is. What else was told there of a card that is
     owed is wrong; what was told of none is made up, unless a card that is not owed may be read so.
     """
-    size = (picture.shape[1], picture.shape[0])
-    cards = true_cards(corners)
-    frame = Frame(picture)
-    _count_located(eye.corners(frame)[0].indices, corners, size, score)
-    told = list(eye.read(frame, decks_in(cards)).cards)
+    cards, told = true_cards(corners), list(told_cards)
     wanted = {card: code for card, each in cards.items() if (code := owed(each, size))}
     score.owed += len(wanted)
     for card, code in list(wanted.items()):
