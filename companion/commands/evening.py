@@ -19,7 +19,7 @@ from companion.hardware.choose import Opened
 from companion.journal.house_shelf import FOLDER_NAME, HouseShelf
 from companion.journal.store import Store
 from companion.play.panel_port import Panel
-from companion.play.ports import SquaresEye, TableEye
+from companion.play.ports import CardEye, SquaresEye, TableEye
 from companion.play.session import Session
 from companion.reading import Expectation, TableReading
 from companion.recognition.eye import Eye
@@ -67,6 +67,7 @@ class Evening:
 
     ``watch``: lifted cups are seen by the camera, beside the key on the screen. ``squares`` looks at the
     Lost Dice Squares between rounds; without it nobody does. ``table`` is the one that was set up.
+    ``card_eye`` reads cards that lie face up; without it every card is tapped.
     """
 
     journal: Path
@@ -78,6 +79,7 @@ class Evening:
     table: TableInUse | None = None
     panel: Panel | None = None
     """Buttons, lamps and cup sensors; closed with the session."""
+    card_eye: CardEye | None = None
 
 
 @contextmanager
@@ -99,6 +101,7 @@ def session_of(evening: Evening) -> Iterator[Session]:
                 watch=CupWatch(seats_for) if evening.watch and evening.eye is not None else None,
                 squares=evening.squares,
                 place=evening.table,
+                card_eye=evening.card_eye,
                 calibrator=calibrator_of(opened, evening.journal.parent, evening.dice_seed, evening.table),
             ) as session:
                 if isinstance(opened.camera, GuardedCamera):

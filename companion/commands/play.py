@@ -28,6 +28,7 @@ from companion.journal.errors import StoreError
 from companion.journal.home import JOURNAL_NAME, default_folder
 from companion.play.panel_port import Panel
 from companion.play.session import Session
+from companion.recognition.cards.card_eye import CardEye
 from companion.recognition.errors import TeachError, WeightsError
 
 HELP = "a game at the touchscreen (the default)"
@@ -95,7 +96,8 @@ def run(args: argparse.Namespace) -> int:
         table = table_for(args, TableShelf(home / TABLES), simulated=opened.cups is not None)
         eye = _eye(opened, args.set, home, table)
         squares = None if args.no_house_watch else eye
-        return _play(Evening(journal, opened, eye, seed, not args.no_watch, squares, table), args)
+        evening = Evening(journal, opened, eye, seed, not args.no_watch, squares, table)
+        return _play(replace(evening, card_eye=_card_eye(opened)), args)
     except (StoreError, TeachError, CalibrationError) as fault:
         complain("companion play", str(fault))
         return 1
@@ -112,6 +114,20 @@ def _eye(opened: Opened, set_name: str | None, home: Path, table: TableInUse | N
         return EyeOfTheTable(eye_for(set_name, home), table)
     except WeightsError as fault:
         complain("companion play", f"{fault}; until then the dice are entered by hand")
+        return None
+
+
+def _card_eye(opened: Opened) -> CardEye | None:
+    """The eye for cards, or None where every card is tapped.
+
+    So it is at the simulated table, which has no cards, without a camera, and while the weights are missing.
+    """
+    if opened.camera is None or opened.cups is not None:
+        return None
+    try:
+        return CardEye()
+    except WeightsError as fault:
+        complain("companion play", f"{fault}; until then the cards of Liar, Liar are tapped")
         return None
 
 

@@ -1,4 +1,4 @@
-"""Beside a reveal: what the eye had read, and which faces the players tapped themselves."""
+"""Beside a reveal or shown cards: what the eye had read, and what the players tapped themselves."""
 
 from __future__ import annotations
 
@@ -42,32 +42,54 @@ class SquaresNote:
 
 
 @dataclass(frozen=True, slots=True)
+class CardNote:
+    """One card of a show, meld or hit that the eye looked at.
+
+    ``card`` is what went into the record, as the record writes it. The other fields are those of a die.
+    """
+
+    card: str
+    source: Source
+    read: str | None
+    confidence: float | None
+    doubt: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ReadingNote:
-    """The dice of one reveal or correction, in the order of its lists.
+    """The dice of one reveal or correction, or the cards of one event, in the order of its lists.
 
     ``squares`` stands beside the first event after the players overruled the count of the lost dice.
     """
 
     dice: tuple[DieNote, ...]
     squares: SquaresNote | None = None
+    cards: tuple[CardNote, ...] = ()
 
     @property
     def tapped(self) -> int:
-        """How many faces are the players' word."""
-        return sum(die.source is Source.PLAYER for die in self.dice)
+        """How many faces or cards are the players' word."""
+        return sum(each.source is Source.PLAYER for each in (*self.dice, *self.cards))
 
 
 def text_of(note: ReadingNote) -> str:
     """The note as one JSON object."""
-    told: dict[str, object] = {"dice": [{**asdict(die), "source": die.source.value} for die in note.dice]}
+    told: dict[str, object] = {"dice": [_written(die) for die in note.dice]}
+    if note.cards:
+        told["cards"] = [_written(card) for card in note.cards]
     if note.squares is not None:
         told["squares"] = asdict(note.squares)
     return json.dumps(told, separators=(",", ":"))
+
+
+def _written(each: DieNote | CardNote) -> dict[str, object]:
+    return {**asdict(each), "source": each.source.value}
 
 
 def note_of(text: str) -> ReadingNote:
     """The note that ``text_of`` wrote; ValueError, KeyError or TypeError for anything else."""
     told = json.loads(text)
     dice = tuple(DieNote(**{**die, "source": Source(die["source"])}) for die in told["dice"])
+    cards = tuple(CardNote(**{**card, "source": Source(card["source"])}) for card in told.get("cards", ()))
     squares = told.get("squares")
-    return ReadingNote(dice, None if squares is None else SquaresNote(**squares))
+    return ReadingNote(dice, None if squares is None else SquaresNote(**squares), cards)

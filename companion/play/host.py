@@ -6,13 +6,16 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.frame import CameraGone, Frame
-from companion.journal.errors import HouseRulesError, JournalError, StoreError
+from companion.journal.errors import JournalError, StoreError
 from companion.journal.reading_note import ReadingNote
 from companion.play import show_reroll, steps
 from companion.play.calibration_commands import CalibrationCommand
 from companion.play.calibrator import Calibrator
-from companion.play.cards import steps as card_steps
+from companion.play.cards.card_desk import CardDesk
+from companion.play.cards.card_table import CardTable
 from companion.play.cards.commands import CardCommand
+from companion.play.cards.look_words import TAP_THEM
+from companion.play.cards.looking import before_look
 from companion.play.commands import (
     ChangeHouseRules,
     Command,
@@ -31,11 +34,12 @@ from companion.play.commands import (
 from companion.play.cup_mover import CupMover
 from companion.play.deals import cups_of
 from companion.play.errors import PlayError, Refused
-from companion.play.lookout import Lookout
+from companion.play.exposures import Exposures, Frames
+from companion.play.first_screen import first_screen
 from companion.play.mixer import MixCommand, Mixer
-from companion.play.place import PlaceLookout
 from companion.play.ports import (
     Camera,
+    CardEye,
     Clock,
     Cups,
     HouseRulesKeeper,
@@ -47,21 +51,19 @@ from companion.play.ports import (
 )
 from companion.play.sentences import NO_CAMERA, as_sentence, say_scene
 from companion.play.showing import Surroundings, view_of, wants_live_picture
-from companion.play.squares_watch import SquaresWatch
 from companion.play.steps import Step
 from companion.play.table import Table, expected_dice, mixing_rules, resumed, welcome, with_cards
 from companion.play.views import Scene, TableView
+from companion.play.watchers import Watchers
 from companion.rules.errors import RulesError
 from companion.rules.events import DiceShown, GameBegun
 from companion.rules.record import GameRecord
 
-FRAMES_A_READING = 3
-"""Frames that vote on one reading (design: up to three are fused)."""
 LIVE_PERIOD_S = 0.125
 """Eight live pictures a second: smooth enough to place dice by, light enough for a Pi."""
-SAVED_GAMES_SHOWN = 8
-"""Games offered on the first screen: what fits on the smallest one."""
 WHAT_TO_DO = "Read again, or enter the dice by hand."
+READING_SCENES = (Scene.READING, Scene.CARD_READING)
+"""Where frames are taken, one a turn."""
 
 
 class Host:
@@ -84,11 +86,13 @@ class Host:
         squares: SquaresEye | None = None,
         calibrator: Calibrator | None = None,
         place: TablePlace | None = None,
+        card_eye: CardEye | None = None,
     ) -> None:
         """``dice_seed`` makes the simulated table's dice differ from one evening to another.
 
         Without ``house_rules`` none are mixed and kept at this table; without ``watch`` lifted cups are told
-        by touch; without ``squares`` nobody looks at the Lost Dice Squares between rounds.
+        by touch; without ``squares`` nobody looks at the Lost Dice Squares between rounds; without
+        ``card_eye``, or a camera for it, every card is tapped.
         """
         self._journal = journal
         self._camera = camera
@@ -99,20 +103,18 @@ class Host:
         self._on_view = on_view
         self._dice_seed = dice_seed
         self._mixer = Mixer(house_rules)
-        self._lookout = Lookout(watch)
-        self._squares = SquaresWatch(squares)
+        self._watchers = Watchers(watch, squares, place)
         self._calibrator = calibrator
-        self._place = PlaceLookout(place)
+        self._cards = CardDesk(journal, None if camera is None else card_eye)
         self._table = welcome(0, ())
-        self._frames: tuple[Frame, ...] = ()
-        self._after_ns = 0
+        self._exposures = Exposures(camera, clock)
         self._live: Frame | None = None
         self._live_failed = False
 
     @property
     def wait_s(self) -> float | None:
         """How long to wait for a command before ``idle`` is due; ``None``: as long as it takes."""
-        if self._table.scene is Scene.READING:
+        if self._table.scene in READING_SCENES:
             return 0.0
         live = self._camera is not None and not self._live_failed and self._wants_frames
         return LIVE_PERIOD_S if live else None
@@ -122,8 +124,7 @@ class Host:
         table = self._table
         if self._calibrator is not None and self._calibrator.wants(table):
             return True
-        watched = self._lookout.wants(table) or self._squares.wants(table) or self._place.wants(table)
-        return watched or wants_live_picture(table)
+        return self._watchers.wants(table) or wants_live_picture(table)
 
     def open(self) -> None:
         """Show the first screen."""
@@ -142,7 +143,7 @@ class Host:
 
     def idle(self) -> None:
         """What is due while nobody touches anything: the next frame of a reading, a live picture."""
-        if self._table.scene is Scene.READING:
+        if self._table.scene in READING_SCENES:
             self._look()
         elif self._calibrator is not None and self._calibrator.wants(self._table):
             self._follow_calibration(self._calibrator)
@@ -153,8 +154,9 @@ class Host:
         """After anything unforeseen: the game stays as it was, with the reason on the screen."""
         self._live_failed = True
         told = str(fault) or type(fault).__name__
-        if self._table.scene is Scene.READING:
-            self._reading_failed(f"the dice could not be read: {told}")
+        if self._table.scene in READING_SCENES:
+            things = "dice" if self._table.cards is None else "cards"
+            self._reading_failed(f"the {things} could not be read: {told}")
         else:
             self._table = self._table.but(fault=as_sentence(f"that did not work: {told}"))
         self._publish()
@@ -168,8 +170,9 @@ class Host:
     def _publish(self) -> None:
         camera = None if self._camera is None else self._camera.name
         place = self._cups.place(self._looked_at())
-        may_set_up, advice = self._calibrator is not None, self._place.advice(self._table)
-        around = Surroundings(camera, self._may_peek, self._live, place, may_set_up, advice)
+        may_set_up, advice = self._calibrator is not None, self._watchers.advice(self._table)
+        reads = self._cards.reads
+        around = Surroundings(camera, self._may_peek, self._live, place, may_set_up, advice, reads)
         self._on_view(view_of(self._table, around))
 
     def _looked_at(self) -> int | None:
@@ -226,10 +229,7 @@ class Host:
         """One step of the card table; its event onto the disk first."""
         if self._table.cards is None:
             raise Refused(say_scene(self._table))
-        step = card_steps.step(self._table.cards, command)
-        if step.event is not None:
-            self._journal.append(step.table.game_id, step.event)
-        self._stand(with_cards(self._table.number + 1, step.table))
+        self._stand(with_cards(self._table.number + 1, self._cards.take(self._table.cards, command)))
 
     def _mend(self, number: int) -> None:
         """The table is taken as it lies now; dice that were in doubt for it are read again."""
@@ -239,7 +239,7 @@ class Host:
             frame = self._camera.capture(self._clock())
         except CameraGone as gone:
             raise Refused(str(gone)) from None
-        self._place.mend(frame)
+        self._watchers.mend(frame)
         if self._table.scene is Scene.CHECK and not self._table.correcting:
             self._carry_out(steps.step(self._table, CupsAreUp(number)))
 
@@ -261,20 +261,9 @@ class Host:
             self._publish()
 
     def _leave(self, picked: str | None = None) -> None:
-        """The first screen, with what is saved; what cannot be read is told and left out."""
-        saved, kept, faults = (), self._mixer.nothing_kept, []
-        try:
-            saved = self._journal.games(SAVED_GAMES_SHOWN)
-        except StoreError as fault:
-            faults.append(as_sentence(str(fault)))
-        try:
-            kept = self._mixer.kept()
-        except HouseRulesError as fault:
-            faults.append(as_sentence(str(fault)))
-        else:
-            faults += kept.faults if kept is not None else ()
-        table = welcome(self._table.number + 1, saved, " ".join(faults) or None)
-        self._stand(table.but(kept=kept, picked=picked))
+        """Back to the first screen."""
+        table = first_screen(self._table.number + 1, self._journal, self._mixer)
+        self._stand(table.but(picked=picked))
 
     def _carry_out(self, step: Step) -> None:
         """The event onto the disk, then the table as it follows from it."""
@@ -298,8 +287,8 @@ class Host:
             raise Refused("there are no such dice under that cup: peek, and choose among them") from None
 
     def _stand(self, table: Table) -> None:
-        begins_reading = table.scene is Scene.READING and self._table.scene is not Scene.READING
-        table = self._lookout.follow(self._table.scene, table)
+        begins_reading = table.scene in READING_SCENES and self._table.scene not in READING_SCENES
+        table = self._watchers.follow(self._table.scene, table)
         try:
             self._move_cups(table)
         except ValueError as fault:
@@ -307,7 +296,7 @@ class Host:
         self._table = table
         self._live = self._live if wants_live_picture(table) else None
         if begins_reading:
-            self._frames, self._after_ns = (), self._clock()
+            self._exposures.begin()
 
     def _move_cups(self, table: Table) -> None:
         self._cups.move(cups_of(table, self._dice_seed))
@@ -324,8 +313,7 @@ class Host:
             return
         if frame is not None:
             before = self._table
-            moved = self._place.see(before, frame)
-            self._table = self._squares.see(self._lookout.see(before, frame), frame)
+            self._table, moved = self._watchers.see(before, frame)
             if self._table.cups is not None and self._table.cups.up:
                 self.take(CupsAreUp(self._table.number))
             else:
@@ -340,34 +328,36 @@ class Host:
 
     def _look(self) -> None:
         """One more frame; with enough of them, the reading."""
+        cards = self._table.cards
         try:
-            frame = self._frame_after(self._camera)
+            frames = self._exposures.take("the cups were up" if cards is None else "the touch")
         except CameraGone as gone:
-            if not self._frames:
-                self._reading_failed(str(gone))
-                self._publish()
-                return
+            self._reading_failed(str(gone))
+            self._publish()
+            return
+        if frames is None:
+            self._live = self._exposures.newest
+            return
+        self._live = frames[-1]
+        if cards is None:
+            self._read(self._eye, frames)
         else:
-            self._frames += (frame,)
-            self._after_ns = frame.exposed_at_ns
-            self._live = frame
-            if len(self._frames) < FRAMES_A_READING:
-                return
-        self._read(self._eye)
+            self._read_cards(cards, frames)
         self._publish()
 
-    def _frame_after(self, camera: Camera) -> Frame:
-        frame = camera.capture(self._after_ns)
-        if frame.exposed_at_ns < self._after_ns:
-            raise CameraGone(f"{camera.name} gave a picture from before the cups were up")
-        return frame
+    def _read_cards(self, cards: CardTable, frames: Frames) -> None:
+        try:
+            read = self._cards.read(cards, frames)
+        except PlayError as unclear:
+            self._reading_failed(str(unclear))
+        else:
+            self._stand(with_cards(self._table.number + 1, read))
 
-    def _read(self, eye: TableEye) -> None:
-        frames, self._frames = self._frames, ()
+    def _read(self, eye: TableEye, frames: Frames) -> None:
         table = self._table
         expected = show_reroll.expected_open(table) if table.show else expected_dice(table.game)
         reading = eye.read_table(frames, expected)
-        lost = None if reading.certain else self._squares.counted(table, frames[-1])
+        lost = None if reading.certain else self._watchers.lost_counted(table, frames[-1])
         step = steps.after_reading(table, frames[-1], reading, lost)
         try:
             self._carry_out(step)
@@ -376,8 +366,14 @@ class Host:
             self._stand(unwritten.but(fault=as_sentence(str(fault))))
 
     def _reading_failed(self, reason: str) -> None:
-        self._frames = ()
-        self._stand(steps.reading_failed(self._table, f"{as_sentence(reason)} {WHAT_TO_DO}"))
+        """Back to before the reading, with the reason and what to do on the screen."""
+        self._exposures.drop()
+        cards = self._table.cards
+        if cards is None:
+            self._stand(steps.reading_failed(self._table, f"{as_sentence(reason)} {WHAT_TO_DO}"))
+        else:
+            before = with_cards(self._table.number + 1, before_look(cards))
+            self._stand(before.but(fault=f"{as_sentence(reason)} {TAP_THEM}"))
 
 
 def _note_beside(step: Step, table: Table) -> ReadingNote | None:

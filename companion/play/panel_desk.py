@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.panel import ChallengePressed, CupMoved, PanelFault, PanelLights, RoundPressed, Signal, Sound
+from companion.play.cards.panel_keys import liar_command, round_command
+from companion.play.cards.views import CardTableView
 from companion.play.commands import AcceptReading, CallChallenge, Command, CupsAreUp, NextRound
 from companion.play.panel_lights import lights_of
 from companion.play.panel_port import Panel
@@ -56,6 +58,8 @@ class PanelDesk:
         match signal:
             case CupMoved():
                 self._note_cup(signal)
+            case _ if self._view.cards is not None:
+                return self._hear_cards(signal, self._view.cards) if number == self._view.number else None
             case ChallengePressed() if self._counts(number, Scene.BIDDING):
                 return self._challenge(signal)
             case RoundPressed() if self._counts(number, *ROUND_BUTTON):
@@ -66,9 +70,18 @@ class PanelDesk:
         """What the table is told of a signal: a fault of the panel, or a button at an empty place."""
         if isinstance(signal, PanelFault):
             return signal.sentence
-        seats = self._view.seats
+        cards = self._view.cards
+        seats = self._view.seats if cards is None else cards.seats
         if isinstance(signal, ChallengePressed) and seats and signal.seat >= len(seats):
             return f"Nobody sits at seat {signal.seat + 1}: its button does nothing in this game."
+        return None
+
+    def _hear_cards(self, signal: Signal, cards: CardTableView) -> Command | None:
+        match signal:
+            case ChallengePressed(seat=seat):
+                return liar_command(cards, seat)
+            case RoundPressed():
+                return round_command(cards)
         return None
 
     def due(self) -> Command | None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from companion.card_reading import CardReading
 from companion.frame import Frame
 from companion.journal.house_rules import HouseRules
 from companion.journal.house_shelf import Kept
@@ -96,6 +97,17 @@ class TableEye(Protocol):
 
     def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
         """Reading of the last frame, the others voting; what they disagree on is a doubt."""
+        ...
+
+
+class CardEye(Protocol):
+    """Reads cards that lie face up (``companion.recognition.cards.card_eye.CardEye``)."""
+
+    def read_cards(self, frames: Sequence[Frame], decks: int) -> CardReading:
+        """All cards face up in the last frame, the others voting; what they disagree on is a doubt.
+
+        ``decks`` is how many of each card there can be.
+        """
         ...
 
 

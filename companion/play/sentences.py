@@ -66,6 +66,8 @@ def say_doubt(doubt: Doubt) -> str:
 
 def say_scene(table: Table) -> str:
     """What happens at the table now, in one or two sentences."""
+    if table.cards is not None:
+        return say_card_scene(table.cards)
     return _MESSAGES[table.scene](table)
 
 
@@ -179,9 +181,6 @@ _MESSAGES = {
     Scene.CHECK: _check,
     Scene.VERDICT: _verdict,
     Scene.OVER: _turn,
-    Scene.CARDS: lambda table: say_card_scene(table.cards),
-    Scene.CARD_SHEET: lambda table: say_card_scene(table.cards),
-    Scene.CARDS_OVER: lambda table: say_card_scene(table.cards),
 }
 
 

@@ -17,6 +17,7 @@ from companion.play.panel_desk import PanelDesk
 from companion.play.panel_port import Panel
 from companion.play.ports import (
     Camera,
+    CardEye,
     Clock,
     Cups,
     HouseRulesKeeper,
@@ -69,12 +70,14 @@ class Session:
         squares: SquaresEye | None = None,
         calibrator: Calibrator | None = None,
         place: TablePlace | None = None,
+        card_eye: CardEye | None = None,
     ) -> None:
         """Nothing runs before ``start``. ``dice_seed`` is for the simulated table's dice.
 
         Without ``house_rules`` none are mixed and kept at this table; without ``watch`` lifted cups are told
         by touch; without ``squares`` nobody looks at the Lost Dice Squares between rounds;
-        without ``calibrator`` no table is set up on the screen; without ``place`` no moved one is noticed.
+        without ``calibrator`` no table is set up on the screen; without ``place`` no moved one is noticed;
+        without ``card_eye`` every card is tapped.
         """
         self.on_view = on_view
         self.view = TableView(0, Scene.WELCOME, "")
@@ -92,6 +95,7 @@ class Session:
             squares,
             calibrator,
             place,
+            card_eye,
         )
         self._commands: queue.SimpleQueue[Command | _Heard | _Told | None] = queue.SimpleQueue()
         self._worker = threading.Thread(target=self._work, name="session", daemon=True)

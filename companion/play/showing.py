@@ -10,6 +10,7 @@ from companion.play.advice import advice_of
 from companion.play.bid_views import has_track, pad_view, track_view
 from companion.play.calibration_pages import calibration_picture, calibration_view
 from companion.play.cards.card_table import CardTable
+from companion.play.cards.coarse import coarse
 from companion.play.cards.showing import card_table_view
 from companion.play.choices import has_stars, welcome_view
 from companion.play.hand_views import hand_views, read_picture, tones_of, verdict_view
@@ -44,7 +45,8 @@ class Surroundings:
     """What the house has round the table: a camera's name, cups to peek under, the newest picture.
 
     ``place`` is the part of the picture in which the dice of the seat that peeks lie. ``may_set_up``: its
-    table can be set up for the camera. ``advice`` is what was noticed about the table's place.
+    table can be set up for the camera. ``advice`` is what was noticed about the table's place. ``card_eye``:
+    cards can be read.
     """
 
     camera: str | None = None
@@ -53,10 +55,13 @@ class Surroundings:
     place: Box | None = None
     may_set_up: bool = False
     advice: AdviceView | None = None
+    card_eye: bool = False
 
 
-LIVE_SCENES = (Scene.OPENING_ROLL, Scene.SHOWING, Scene.REVEAL, Scene.READING)
-"""Where dice lie, or are about to lie, open on the table."""
+LOOKING_SCENES = (Scene.CARD_LOOK, Scene.CARD_READING)
+"""Where cards are about to lie open: the picture is too coarse there to read a card by."""
+LIVE_SCENES = (Scene.OPENING_ROLL, Scene.SHOWING, Scene.REVEAL, Scene.READING, *LOOKING_SCENES)
+"""Where dice lie, or are about to lie, open on the table, or cards."""
 
 
 def wants_live_picture(table: Table) -> bool:
@@ -79,7 +84,7 @@ def view_of(table: Table, around: Surroundings) -> TableView:
         peeking=table.peeking,
     )
     if table.cards is not None:
-        return _with_match(view, table.cards)
+        return _with_match(view, table.cards, around)
     if table.draft is not None:
         return replace(view, mix=mix_view(table.draft))
     if table.calibration is not None:
@@ -92,9 +97,10 @@ def view_of(table: Table, around: Surroundings) -> TableView:
     return played if around.advice is None else replace(played, advice=around.advice)
 
 
-def _with_match(view: TableView, cards: CardTable) -> TableView:
+def _with_match(view: TableView, cards: CardTable, around: Surroundings) -> TableView:
     match = cards.match
-    shown = replace(view, rules_title=match.ruleset.title, cards=card_table_view(cards, view.number))
+    drawn = card_table_view(cards, view.number, around.card_eye)
+    shown = replace(view, rules_title=match.ruleset.title, cards=drawn)
     if match.winner is None:
         return shown
     begun = cards.record.live_events[0]
@@ -105,7 +111,8 @@ def _with_match(view: TableView, cards: CardTable) -> TableView:
 def _live(table: Table, around: Surroundings) -> PictureView | None:
     if around.live is None or not wants_live_picture(table):
         return None
-    return PictureView(around.live, (), live=True, focus=around.place)
+    frame = coarse(around.live) if table.scene in LOOKING_SCENES else around.live
+    return PictureView(frame, (), live=True, focus=around.place)
 
 
 Fields = dict[str, object]

@@ -9,6 +9,7 @@ from companion.journal.house_shelf import Kept
 from companion.journal.saved_game import SavedGame
 from companion.play.calibrating import Calibrating
 from companion.play.cards.card_table import CardTable
+from companion.play.cards.look import LookStage
 from companion.play.hands import Hands, hands_recorded
 from companion.play.mixing import Draft
 from companion.play.squares import NOTHING_KNOWN, Squares
@@ -142,10 +143,24 @@ def setting_up(number: int, calibration: Calibrating, fault: str | None = None) 
     return Table(number, Scene.CALIBRATION, calibration=calibration, fault=fault)
 
 
+_LOOKS = {
+    LookStage.AIMING: Scene.CARD_LOOK,
+    LookStage.READING: Scene.CARD_READING,
+    LookStage.OFFERED: Scene.CARD_READ,
+}
+
+
 def with_cards(number: int, cards: CardTable) -> Table:
     """The table with a match of cards on it."""
-    scene = Scene.CARDS if cards.sheet is None else Scene.CARD_SHEET
-    return Table(number, Scene.CARDS_OVER if cards.is_over else scene, cards=cards)
+    return Table(number, _card_scene(cards), cards=cards)
+
+
+def _card_scene(cards: CardTable) -> Scene:
+    if cards.look is not None:
+        return _LOOKS[cards.look.stage]
+    if cards.sheet is not None:
+        return Scene.CARD_SHEET
+    return Scene.CARDS_OVER if cards.is_over else Scene.CARDS
 
 
 def resumed(number: int, game_id: int, record: GameRecord) -> Table:

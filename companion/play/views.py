@@ -32,6 +32,9 @@ class Scene(Enum):
     OVER = "over"
     CARDS = "cards"
     CARD_SHEET = "card_sheet"
+    CARD_LOOK = "card_look"
+    CARD_READING = "card_reading"
+    CARD_READ = "card_read"
     CARDS_OVER = "cards_over"
 
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from evening import NAMES, Evening
+from collections.abc import Sequence
 
+from evening import NAMES, SIZE, SURE, Evening
+
+from companion.card_reading import CardDoubt, CardReading, ReadCard
+from companion.frame import Frame
 from companion.play.cards.views import CardKey, CardTableView, SheetCell
 from companion.play.commands import Command, NewGame
 from companion.play.views import TableView
@@ -77,11 +81,61 @@ class CardEvening:
         (key,) = (key for key in self.cards.melds[meld].hits if code_of_face(key.card) == code)
         return self.send(key.command)
 
+    def read(self, *sees: str | ReadCard) -> TableView:
+        """The worker's turns after the eye was asked to read, while it sees these."""
+        self.evening.host._cards._eye.sees = sees
+        return self.evening.read()
+
+    def look(self, words: str, *sees: str | ReadCard) -> TableView:
+        """Touch a key of the live picture; the eye sees these."""
+        (key,) = (key for key in self.cards.look.keys if key.words == words)
+        self.send(key.command)
+        return self.read(*sees)
+
+    def offered(self, words: str) -> TableView:
+        """Touch a key below the card that was read."""
+        (key,) = (key for key in self.cards.offer.keys if key.words == words)
+        return self.send(key.command)
+
     def chips(self) -> list[int]:
         return [seat.chips for seat in self.cards.seats]
 
     def held(self) -> list[int]:
         return [seat.cards for seat in self.cards.seats]
+
+
+def read_card(
+    code: str | None,
+    at: tuple[int, int] = (0, 0),
+    doubt: CardDoubt | None = None,
+    likely: Sequence[str] = (),
+) -> ReadCard:
+    """A card 6 px wide and 9 px tall at these pixels, read surely unless a doubt or no code is given."""
+    if code is None and doubt is None:
+        doubt = CardDoubt.UNREAD
+    sure = doubt is None
+    told = tuple(likely) or ((code,) if code else ())
+    return ReadCard((*at, at[0] + 6, at[1] + 9), code, SURE if sure else 0.6, () if sure else (doubt,), told)
+
+
+class FakeCardEye:
+    """Reads the cards that it is told of: codes lie side by side from the left, ``ReadCard`` as they are."""
+
+    def __init__(self) -> None:
+        self.sees: Sequence[str | ReadCard] = ()
+        self.fault: Exception | None = None
+        self.frames: Sequence[Frame] = ()
+        self.decks = 0
+
+    def read_cards(self, frames: Sequence[Frame], decks: int) -> CardReading:
+        self.frames, self.decks = frames, decks
+        if self.fault is not None:
+            raise self.fault
+        cards = (
+            each if isinstance(each, ReadCard) else read_card(each, (at * 5, 2))
+            for at, each in enumerate(self.sees)
+        )
+        return CardReading(SIZE, tuple(cards))
 
 
 def code_of(cell: SheetCell) -> str:

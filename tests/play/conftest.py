@@ -14,7 +14,7 @@ def sit_down(tmp_path: Path) -> Iterator[Callable[..., Evening]]:
     """Begins evenings on one journal, the one before being closed first."""
     evenings: list[Evening] = []
 
-    def begin(**kinds: bool) -> Evening:
+    def begin(**kinds: object) -> Evening:
         if evenings:
             evenings[-1].close()
         evenings.append(Evening(tmp_path / "games.sqlite3", **kinds))

@@ -158,7 +158,9 @@ class FaultyStore(Store):
 class Evening:
     """A host and everything round it; ``do`` makes a command on the newest view."""
 
-    def __init__(self, path: Path, *, with_camera: bool = True, with_cups: bool = False) -> None:
+    def __init__(
+        self, path: Path, *, with_camera: bool = True, with_cups: bool = False, card_eye: object = None
+    ) -> None:
         self.clock = Ticks()
         self.store = FaultyStore(path, now)
         self.camera = FakeCamera(self.clock) if with_camera else None
@@ -168,7 +170,14 @@ class Evening:
         eye = self.eye if with_camera else None
         self.shelf = HouseShelf(path.parent / FOLDER_NAME)
         self.host = Host(
-            self.store, self.camera, eye, self.cups, self.clock, self.views.append, house_rules=self.shelf
+            self.store,
+            self.camera,
+            eye,
+            self.cups,
+            self.clock,
+            self.views.append,
+            house_rules=self.shelf,
+            card_eye=card_eye,
         )
         self.host.open()
 

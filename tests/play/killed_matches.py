@@ -1,8 +1,8 @@
 """Plays a Quest and a meld again and again, killed by SIGKILL at its first step, its second, … to its last.
 
-Run as a process of its own: ``python killed_matches.py FOLDER``. Life number N plays on FOLDER/N.sqlite3 and
-writes into FOLDER/N.log after each view how many events it showed: ``shown L``. The last one, which is
-not killed, writes ``whole``.
+The card and the meld are read by the eye. Run as a process of its own: ``python killed_matches.py FOLDER``.
+Life number N plays on FOLDER/N.sqlite3 and writes into FOLDER/N.log after each view how many events it
+showed: ``shown L``. The last one, which is not killed, writes ``whole``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import signal
 import sys
 from pathlib import Path
 
-from card_evening import CardEvening
+from card_evening import CardEvening, FakeCardEye
 from evening import Evening
 
 from companion.play.commands import Undo
@@ -24,7 +24,7 @@ class Life:
     def __init__(self, folder: Path, number: int) -> None:
         self.last_step, self.steps = number, 0
         self.log = os.open(folder / f"{number}.log", os.O_WRONLY | os.O_CREAT)
-        self.evening = Evening(folder / f"{number}.sqlite3")
+        self.evening = Evening(folder / f"{number}.sqlite3", card_eye=FakeCardEye())
         self.evening.store._connection.set_trace_callback(lambda _: self.step())
         publish, write = self.evening.views.append, self.evening.store.append
 
@@ -53,8 +53,11 @@ class Life:
         table.touch("Yes", "Accept")
         table.send(Undo(table.view.number))
         table.touch("Liar, Liar!", "Turn the card over")
-        table.tap("KH")
-        table.meld("8S 9S 10S")
+        table.look("Read the card", "KH")
+        table.offered("That is right")
+        table.touch("Read the meld")
+        table.read("8S", "9S", "10S")
+        table.send(table.cards.sheet.take.command)
         os.write(self.log, b"whole\n")
 
 

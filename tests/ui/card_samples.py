@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import card_pictures as pictures
 import sample_parts as parts
 
+from companion.card_reading import CardDoubt, CardReading
 from companion.play.cards.card_table import CardTable
+from companion.play.cards.look import LookStage
+from companion.play.cards.looking import after_reading, aimed, reading
 from companion.play.cards.sheet import Purpose, Sheet, opened, tapped
 from companion.play.showing import Surroundings, view_of
 from companion.play.table import welcome, with_cards
@@ -49,6 +53,83 @@ def shown(record: GameRecord, sheet: Sheet | None = None, tap: str = "") -> Tabl
         for card in cards(tap):
             sheet = tapped(record.game, sheet, card)
     return view_of(with_cards(NUMBER, CardTable(1, record, sheet)), Surroundings())
+
+
+LYING = (
+    ("8S", (250, 560), -6.0),
+    ("9S", (390, 550), -2.0),
+    ("10S", (530, 545), 3.0),
+)
+"""A run at the lower edge of the table, as much as the pictures show of the melds."""
+TURNED: pictures.Lying = ("7D", (820, 300), 14.0)
+HEAP = (("JD", (700, 330), -14.0), ("JH", (770, 310), 2.0), ("JS", (846, 322), 16.0))
+
+
+def before_camera(
+    record: GameRecord, purpose: Purpose, stage: LookStage, *cards: pictures.Lying
+) -> TableView:
+    """The table while the camera looks, its live picture with these cards."""
+    table = (aimed if stage is LookStage.AIMING else reading)(CardTable(1, record), purpose)
+    around = Surroundings(camera="Pi camera", card_eye=True, live=pictures.frame_of(*cards))
+    return view_of(with_cards(NUMBER, table), around)
+
+
+def read(
+    record: GameRecord,
+    purpose: Purpose,
+    *cards: pictures.Lying,
+    doubts: dict[str, tuple[CardDoubt, tuple[str, ...]]] | None = None,
+) -> TableView:
+    """The table after the eye has read these cards, some of them with a doubt and likely cards."""
+    told = tuple(pictures.read(card, *(doubts or {}).get(card[0], ())) for card in cards)
+    table = after_reading(
+        reading(CardTable(1, record), purpose),
+        pictures.frame_of(*cards),
+        CardReading(pictures.SIZE, told),
+    )
+    return view_of(with_cards(NUMBER, table), Surroundings(camera="Pi camera", card_eye=True))
+
+
+def with_eye(record: GameRecord) -> TableView:
+    """The table where cards can be read."""
+    around = Surroundings(camera="Pi camera", card_eye=True)
+    return view_of(with_cards(NUMBER, CardTable(1, record)), around)
+
+
+def eye_views() -> tuple[tuple[str, TableView], ...]:
+    """Every scene of the camera at the card table, by name."""
+    turning = match(THREE, *LAID[:4], *quest_of(1))
+    lying_no = match(FIVE, *quest("7S", NO, LIAR))
+    proving = match(FIVE, *quest("10", NO, ACCEPT))
+    laying = match(THREE, *LAID)
+    hand = tuple(
+        (code, (250 + 130 * at, 330), 0.0)
+        for at, code in enumerate(("2S", "7S", "KH", "QC", "3D", "4H", "AC"))
+    )
+    unread = (CardDoubt.UNREAD, ("7D", "7H", "2D"))
+    two_doubts = {"JH": (CardDoubt.UNREAD, ("JH", "JD", "KH")), "JS": (CardDoubt.FRAMES_DISAGREE, ("JS",))}
+    return (
+        ("cards_eye_meld_key", with_eye(laying)),
+        ("cards_eye_hand_key", with_eye(lying_no)),
+        ("cards_look", before_camera(turning, Purpose.SHOW, LookStage.AIMING, *LYING, TURNED)),
+        ("cards_look_hand", before_camera(lying_no, Purpose.HAND, LookStage.AIMING, *LYING, *hand)),
+        ("cards_look_proof", before_camera(proving, Purpose.SHOW, LookStage.AIMING)),
+        ("cards_reading", before_camera(turning, Purpose.SHOW, LookStage.READING, *LYING, TURNED)),
+        ("cards_reading_meld", before_camera(laying, Purpose.MELD, LookStage.READING, *LYING, *HEAP)),
+        ("cards_read", read(turning, Purpose.SHOW, *LYING, TURNED)),
+        ("cards_read_lie", read(turning, Purpose.SHOW, *LYING, ("KH", (820, 300), 80.0))),
+        ("cards_read_no_proof", read(proving, Purpose.SHOW, ("KH", (820, 300), 40.0))),
+        ("cards_doubt", read(turning, Purpose.SHOW, *LYING, TURNED, doubts={"7D": unread})),
+        ("cards_meld_read", read(laying, Purpose.MELD, *LYING, *HEAP)),
+        ("cards_meld_doubt", read(laying, Purpose.MELD, *LYING, *HEAP, doubts=two_doubts)),
+        (
+            "cards_meld_read_wrong",
+            read(laying, Purpose.MELD, *LYING, *HEAP[:2], ("2C", (846, 322), 16.0)),
+        ),
+        ("cards_hit_read", read(laying, Purpose.MELD, *LYING, ("JS", (680, 545), 5.0))),
+        ("cards_hand_read", read(lying_no, Purpose.HAND, *hand)),
+        ("cards_hand_by_hand", shown(lying_no, Sheet(Purpose.HAND), "2S 7S KH QC")),
+    )
 
 
 def quest(wanted: str, *more: CardEvent, other: int = 1) -> tuple[CardEvent, ...]:

@@ -16,6 +16,7 @@ from companion.ui.art.lettering import draw_words
 from companion.ui.art.signs import Sign, draw_sign
 from companion.ui.theme import Palette
 from companion.ui.widgets.camera_picture import CameraPicture, part_with, rgb_of
+from companion.ui.widgets.crop_key import card_part
 from companion.ui.widgets.die_crop import crop_box
 
 Opened = Callable[..., TouchedTable]
@@ -106,6 +107,15 @@ def test_a_crop_holds_the_die_and_lies_in_the_frame(box: tuple[int, int, int, in
     assert 0 <= left <= box[0] < box[2] <= right <= frame.width
     assert 0 <= top <= box[1] < box[3] <= bottom <= frame.height
     assert (right - left) / (bottom - top) == pytest.approx(aspect, rel=0.05)
+
+
+@pytest.mark.parametrize("box", [(0, 0, 60, 90), (1180, 640, 1280, 720), (600, 300, 660, 390)])
+def test_of_a_card_nothing_but_its_edge_is_shown_beside_it(box: tuple[int, int, int, int]) -> None:
+    left, top, right, bottom = card_part(parts.cups_table(), box)
+    assert 0 <= box[0] - left <= 6
+    assert 0 <= box[1] - top <= 6
+    assert 0 <= right - box[2] <= 6
+    assert 0 <= bottom - box[3] <= 6
 
 
 @pytest.mark.parametrize("side", [16, 41, 96])

@@ -1,25 +1,56 @@
-"""Fingers at the card table: the real app, session and journal; no camera."""
+"""Fingers at the card table: the real app, session and journal; camera and eye say what the test says."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
+import card_pictures as pictures
 from touched_evening import TouchedEvening
 
+from companion.card_reading import CardReading, ReadCard
+from companion.frame import Frame
 from companion.journal.store import Store
 from companion.play.session import Session
 from companion.play.views import Scene
 
 
+class ToldEye:
+    """A camera over drawn cards, and an eye that reads of them what the test says."""
+
+    name = "test camera"
+
+    def __init__(self) -> None:
+        self.frame = pictures.frame_of()
+        self.cards: tuple[ReadCard, ...] = ()
+
+    def lay(self, *lying: pictures.Lying, read: Sequence[ReadCard] | None = None) -> None:
+        """These cards lie on the table; they are read surely unless told otherwise."""
+        self.frame = pictures.frame_of(*lying)
+        self.cards = tuple(map(pictures.read, lying)) if read is None else tuple(read)
+
+    def latest(self) -> Frame:
+        return Frame(self.frame.pixels, time.monotonic_ns())
+
+    def capture(self, after_ns: int) -> Frame:
+        return Frame(self.frame.pixels, max(time.monotonic_ns(), after_ns + 1))
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+    def read_cards(self, frames: Sequence[Frame], decks: int) -> CardReading:
+        return CardReading(pictures.SIZE, self.cards)
+
+
 class TouchedCards:
     """What players do at the card table, as touches."""
 
-    def __init__(self, evening: TouchedEvening) -> None:
+    def __init__(self, evening: TouchedEvening, eye: ToldEye | None = None) -> None:
         self.evening = evening
+        self.eye = eye
 
     @property
     def view(self) -> object:
@@ -63,6 +94,14 @@ class TouchedCards:
         (key,) = (key for key in sheet.ids.cards.children if code_of(key.choice.card) == code)
         self.evening.touch(key)
 
+    def read(self, words: str, scene: Scene) -> None:
+        """Touch a key that has cards read, and wait for what comes of it."""
+        self.evening.touch(words, lambda view: view.scene is scene)
+
+    def likely(self) -> list[object]:
+        """The keys of the cards that a doubted one may be."""
+        return list(reversed(self.ids.doubt.ids.likely.children))
+
     def chips(self) -> list[int]:
         return [seat.chips for seat in self.view.cards.seats]
 
@@ -75,14 +114,14 @@ def code_of(card: object) -> str:
 
 
 @contextmanager
-def cards_at(folder: Path) -> Iterator[TouchedCards]:
-    """The app on the journal in this folder."""
+def cards_at(folder: Path, eye: ToldEye | None = None) -> Iterator[TouchedCards]:
+    """The app on the journal in this folder, with a camera and an eye where one is given."""
     with (
         Store(folder / "games.sqlite", now=lambda: datetime.now(UTC)) as journal,
-        Session(journal, None, None, None, time.monotonic_ns) as session,
+        Session(journal, eye, None, None, time.monotonic_ns, card_eye=eye) as session,
     ):
         evening = TouchedEvening(session, None)
         try:
-            yield TouchedCards(evening)
+            yield TouchedCards(evening, eye)
         finally:
             evening.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.play.cards.sheet import Sheet
+from companion.play.cards.sheet import Purpose, Sheet
 from companion.play.commands import Command
 from companion.rules.cards.deck import Card
 from companion.rules.cards.events import CardEvent
@@ -37,5 +37,24 @@ class PickCard(CardCommand):
 
 
 @dataclass(frozen=True, slots=True)
+class PassOver(CardCommand):
+    """The thing that is asked about is no card of these."""
+
+
+@dataclass(frozen=True, slots=True)
 class CloseSheet(CardCommand):
-    """Put the sheet away; nothing has happened."""
+    """Put the sheet or the camera's look away; nothing has happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookAtCards(CardCommand):
+    """Show the table before the camera while a card is turned over or a hand laid open."""
+
+    purpose: Purpose
+
+
+@dataclass(frozen=True, slots=True)
+class ReadCards(CardCommand):
+    """The cards lie open: read them."""
+
+    purpose: Purpose

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
-from companion.play.cards.commands import Declare, OpenSheet
+from companion.play.cards.commands import Declare, LookAtCards, OpenSheet, ReadCards
 from companion.play.cards.faces import face_of
 from companion.play.cards.sheet import Purpose, Sheet, shower
 from companion.play.cards.views import CardKey, KeyTone
@@ -33,14 +34,23 @@ from companion.rules.words import say_player
 Keys = tuple[CardKey, ...]
 
 
-def keys_of(match: Match, number: int) -> Keys:
-    """The keys that may be touched on the view of this number.
+@dataclass(frozen=True, slots=True)
+class On:
+    """The view on which the keys stand, by its number; ``eye``: cards can be read."""
 
-    A Quest has none: it begins with a touch on a player. Nor has a hit: it begins with one on a meld.
+    number: int
+    eye: bool = False
+
+
+def keys_of(match: Match, on: On) -> Keys:
+    """The keys that may be touched.
+
+    A Quest has none: it begins with a touch on a player. A hit has one only where the eye can read it: else
+    it begins with a touch on a meld.
     """
     made: list[CardKey] = []
     for move in moves(match):
-        made += _KEYS.get(move.act, _no_key)(match, move, number)
+        made += _KEYS.get(move.act, _no_key)(match, move, on)
     return tuple(made)
 
 
@@ -63,79 +73,96 @@ def why_no_hit(match: Match) -> str:
     return "no card can be laid on this meld any more"
 
 
-def _no_key(match: Match, move: Move, number: int) -> Keys:
+def _no_key(match: Match, move: Move, on: On) -> Keys:
     return ()
 
 
 def _says(words: str, tone: KeyTone, event: Callable[[Match, Move], CardEvent]) -> Callable[..., Keys]:
     """A key that declares one event; ``{name}`` in its words is the player's."""
 
-    def made(match: Match, move: Move, number: int) -> Keys:
+    def made(match: Match, move: Move, on: On) -> Keys:
         name = "" if move.player is None else say_player(match.players, move.player)
-        return (CardKey(words.format(name=name), Declare(number, event(match, move)), tone),)
+        return (CardKey(words.format(name=name), Declare(on.number, event(match, move)), tone),)
 
     return made
 
 
-def _answers(match: Match, move: Move, number: int) -> Keys:
+def _answers(match: Match, move: Move, on: On) -> Keys:
     return (
-        CardKey("Yes", Declare(number, Answered(move.player, True)), KeyTone.MAIN),
-        CardKey("No", Declare(number, Answered(move.player, False)), KeyTone.MAIN),
+        CardKey("Yes", Declare(on.number, Answered(move.player, True)), KeyTone.MAIN),
+        CardKey("No", Declare(on.number, Answered(move.player, False)), KeyTone.MAIN),
     )
 
 
-def _decisions(match: Match, move: Move, number: int) -> Keys:
+def _decisions(match: Match, move: Move, on: On) -> Keys:
     return (
-        CardKey("Accept", Declare(number, Decided(move.player, False)), KeyTone.PLAIN),
-        CardKey("Liar, Liar!", Declare(number, Decided(move.player, True)), KeyTone.CALL),
+        CardKey("Accept", Declare(on.number, Decided(move.player, False)), KeyTone.PLAIN),
+        CardKey("Liar, Liar!", Declare(on.number, Decided(move.player, True)), KeyTone.CALL),
     )
 
 
-def _showing(match: Match, move: Move, number: int) -> Keys:
-    sheet = OpenSheet(number, Sheet(Purpose.SHOW))
+def _showing(match: Match, move: Move, on: On) -> Keys:
     name = say_player(match.players, shower(match))
+    one = LookAtCards(on.number, Purpose.SHOW) if on.eye else OpenSheet(on.number, Sheet(Purpose.SHOW))
     if match.phase is not MatchPhase.SHOW:
-        return (CardKey(f"{name} shows the lie", sheet),)
+        return (CardKey(f"{name} shows the lie", one),)
     if match.quest.yes:
-        return (CardKey("Turn the card over", sheet, KeyTone.MAIN),)
-    none = CardKey(f"{name} has none", Declare(number, CardShown(move.player, None)), KeyTone.MAIN)
-    return (CardKey(f"{name} has one", sheet, KeyTone.MAIN), none)
+        return (CardKey("Turn the card over", one, KeyTone.MAIN),)
+    sheet = OpenSheet(on.number, Sheet(Purpose.SHOW))
+    none = CardKey(f"{name} has none", Declare(on.number, CardShown(move.player, None)), KeyTone.MAIN)
+    hand = LookAtCards(on.number, Purpose.HAND) if on.eye else OpenSheet(on.number, Sheet(Purpose.HAND))
+    return (CardKey(f"{name} has one", sheet, KeyTone.MAIN), none, CardKey("The whole hand", hand))
 
 
-def _takes(match: Match, move: Move, number: int) -> Keys:
+def _takes(match: Match, move: Move, on: On) -> Keys:
     return tuple(
         CardKey(
-            say_card(card), Declare(number, CardTaken(move.player, card)), KeyTone.MAIN, card=face_of(card)
+            say_card(card),
+            Declare(on.number, CardTaken(move.player, card)),
+            KeyTone.MAIN,
+            card=face_of(card),
         )
         for card in match.takes
     )
 
 
-def _melding(match: Match, move: Move, number: int) -> Keys:
+def _melding(match: Match, move: Move, on: On) -> Keys:
     own = move.player == match.to_act
     words = "Lay a meld" if own else f"{say_player(match.players, move.player)} lays a meld"
-    return (CardKey(words, OpenSheet(number, Sheet(Purpose.MELD))),)
+    tapped = CardKey(words, OpenSheet(on.number, Sheet(Purpose.MELD)))
+    return (tapped, *_reading("Read the meld", on))
 
 
-def _swaps(match: Match, move: Move, number: int) -> Keys:
+def _hitting(match: Match, move: Move, on: On) -> Keys:
+    """The meld's key reads a hit as well; one for a hit alone where no meld can be laid."""
+    may_lay = any(each.act is Act.MELD for each in moves(match))
+    return () if may_lay else _reading("Read the hit", on)
+
+
+def _reading(words: str, on: On) -> Keys:
+    return (CardKey(words, ReadCards(on.number, Purpose.MELD)),) if on.eye else ()
+
+
+def _swaps(match: Match, move: Move, on: On) -> Keys:
     name = say_player(match.players, move.player)
+    words = f"{name} swaps cards"
     counts = tuple(
-        CardKey(str(count), Declare(number, CardsSwapped(move.player, count)))
+        CardKey(str(count), Declare(on.number, CardsSwapped(move.player, count)))
         for count in range(1, most_swapped(match) + 1)
     )
-    return (CardKey(f"{name} swaps cards", choices=counts),)
+    return (CardKey(words, choices=counts, line=f"{words}: how many?"),)
 
 
-def _giving(match: Match, move: Move, number: int) -> Keys:
+def _giving(match: Match, move: Move, on: On) -> Keys:
     other = say_player(match.players, match.gives_to)
-    return (CardKey(f"A card for {other}", Declare(number, CardGiven(move.player)), KeyTone.MAIN),)
+    return (CardKey(f"A card for {other}", Declare(on.number, CardGiven(move.player)), KeyTone.MAIN),)
 
 
-def _correcting(match: Match, move: Move, number: int) -> Keys:
-    return (CardKey("Wrong card?", OpenSheet(number, Sheet(Purpose.CORRECTION)), KeyTone.QUIET),)
+def _correcting(match: Match, move: Move, on: On) -> Keys:
+    return (CardKey("Wrong card?", OpenSheet(on.number, Sheet(Purpose.CORRECTION)), KeyTone.QUIET),)
 
 
-_KEYS: dict[Act, Callable[[Match, Move, int], Keys]] = {
+_KEYS: dict[Act, Callable[[Match, Move, On], Keys]] = {
     Act.DEAL: _says("The cards are dealt", KeyTone.MAIN, lambda match, move: HandDealt()),
     Act.DRAW: _says("{name} draws", KeyTone.MAIN, lambda match, move: CardDrawn(move.player)),
     Act.ANSWER: _answers,
@@ -143,6 +170,7 @@ _KEYS: dict[Act, Callable[[Match, Move, int], Keys]] = {
     Act.SHOW: _showing,
     Act.TAKE: _takes,
     Act.MELD: _melding,
+    Act.HIT: _hitting,
     Act.DISCARD: _says("Discarded", KeyTone.MAIN, lambda match, move: Discarded(move.player)),
     Act.GIVE: _giving,
     Act.SWAP: _swaps,

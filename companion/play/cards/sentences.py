@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.play.cards.card_table import CardTable
+from companion.play.cards.look_words import say_look, say_look_undo, say_read
 from companion.play.cards.sheet import Purpose, Sheet, corrected_hit, shower, takes_many
 from companion.rules.cards.events import (
     Answered,
@@ -35,6 +36,8 @@ _AFTER_A_QUEST = (Decided, CardShown, HandShown, CardTaken, CardCorrected, Cards
 
 def say_card_scene(table: CardTable) -> str:
     """What happens at the card table now."""
+    if table.look is not None:
+        return say_look(table.match, table.look)
     told = say_turn(table.match) if table.sheet is None else _say_sheet(table.match, table.sheet)
     return told[:1].upper() + told[1:]
 
@@ -43,6 +46,12 @@ def _say_sheet(match: Match, sheet: Sheet) -> str:
     if sheet.purpose is Purpose.QUEST:
         asker, other = say_player(match.players, match.to_act), say_player(match.players, sheet.other)
         return f"{asker} asks {other}: for which card, rank or suit?"
+    if sheet.seen is not None and takes_many(match, sheet):
+        return say_read(sheet.seen)
+    if sheet.purpose is Purpose.HAND:
+        name = say_player(match.players, shower(match))
+        held = say_number_of_cards(match.cards[shower(match)])
+        return f"Tap every card of {name}'s hand: {held}."
     if sheet.purpose is Purpose.MELD:
         fewest = say_number_of_cards(match.limits.fewest)
         return f"Tap the cards of {say_player(match.players, match.may_meld)}'s meld, {fewest} or more."
@@ -94,8 +103,10 @@ def say_hint(match: Match) -> str | None:
 
 def say_card_undo(table: CardTable) -> str | None:
     """What undo would take back; ``None`` where there is nothing."""
+    if table.look is not None:
+        return say_look_undo(table.look)
     if table.sheet is not None:
-        return "take back the last tap" if table.sheet.earlier else "put the cards away"
+        return "take back the last tap" if table.sheet.before else "put the cards away"
     if not table.record.may_undo:
         return None
     return f"take back {_named(table.record.live_events[-1], table.match.players)}"

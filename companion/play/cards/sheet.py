@@ -1,7 +1,7 @@
 """The tap sheet: which cards a player says lie face up, or which one is asked for.
 
-Cards come onto it by taps. It may be laid open with cards ``picked`` already: that is the way in for whatever
-reads cards that lie face up, and the players correct by taps what was read.
+Cards come onto it by taps. It may be laid open with cards ``picked`` already: that is the way in for the eye,
+and the players correct by taps what was read. What the eye doubts is asked about on it, one card at a time.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from companion.card_reading import ReadCard
+from companion.play.cards.seen import Seen
 from companion.play.errors import Refused
 from companion.rules.cards.deck import Card, Cards
 from companion.rules.cards.events import (
@@ -21,7 +23,7 @@ from companion.rules.cards.events import (
     MeldLaid,
     Quested,
 )
-from companion.rules.cards.legal import Act, may_be_asked, moves
+from companion.rules.cards.legal import Act, hit_by, may_be_asked, moves
 from companion.rules.cards.match import Match, MatchPhase
 from companion.rules.cards.words import say_turn
 
@@ -32,23 +34,53 @@ class Purpose(Enum):
     QUEST = "quest"
     """A card, a rank or a suit, of the player ``other``."""
     SHOW = "show"
-    """The card turned over, or the one that proves a lie."""
+    """The card turned over, the one that proves a lie, or the one taken from an open hand."""
+    HAND = "hand"
+    """Every card of a hand that lies open after a challenged No."""
     MELD = "meld"
+    """A meld; where it is one card only, a hit."""
     CORRECTION = "correction"
     """What the cards last shown or laid really were."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The sheet as it lies open. ``picked`` are the cards so far, ``earlier`` those before each tap."""
+    """The sheet as it lies open: ``picked`` are the cards so far, ``before`` the sheet before the last tap.
+
+    ``seen`` is what the eye told, where it has looked. ``doubts`` are the cards that it is still unsure of,
+    the first being asked about, and ``answers`` what the players said of others.
+    """
 
     purpose: Purpose
     other: int | None = None
     picked: Cards = ()
-    earlier: tuple[Cards, ...] = ()
+    seen: Seen | None = None
+    doubts: tuple[ReadCard, ...] = ()
+    answers: tuple[tuple[ReadCard, Card], ...] = ()
+    before: Sheet | None = None
 
 
-_ACTS = {Purpose.SHOW: Act.SHOW, Purpose.MELD: Act.MELD, Purpose.CORRECTION: Act.CORRECT}
+_ACTS = {
+    Purpose.SHOW: (Act.SHOW,),
+    Purpose.HAND: (Act.SHOW,),
+    Purpose.MELD: (Act.MELD, Act.HIT),
+    Purpose.CORRECTION: (Act.CORRECT,),
+}
+
+
+def need_due(match: Match, purpose: Purpose, other: int | None = None) -> None:
+    """Refused, with what the table waits for, where a sheet for this purpose is not due."""
+    if purpose is Purpose.QUEST:
+        due = other in may_be_asked(match)
+    else:
+        due = any(move.act in _ACTS[purpose] for move in moves(match))
+    if not due or (purpose is Purpose.HAND and not hand_lies_open(match)):
+        raise Refused(say_turn(match))
+
+
+def hand_lies_open(match: Match) -> bool:
+    """Whether somebody is to show all cards."""
+    return match.phase is MatchPhase.SHOW and not match.quest.yes
 
 
 def opened(match: Match, sheet: Sheet) -> Sheet:
@@ -56,14 +88,9 @@ def opened(match: Match, sheet: Sheet) -> Sheet:
 
     Refused where it is not due.
     """
-    if sheet.purpose is Purpose.QUEST:
-        due = sheet.other in may_be_asked(match)
-    else:
-        due = any(move.act is _ACTS[sheet.purpose] for move in moves(match))
-    if not due:
-        raise Refused(say_turn(match))
+    need_due(match, sheet.purpose, sheet.other)
     picked = sheet.picked if takes_many(match, sheet) else ()
-    return Sheet(sheet.purpose, sheet.other, picked or _as_they_stand(match, sheet.purpose))
+    return replace(sheet, picked=picked or _as_they_stand(match, sheet.purpose))
 
 
 def _as_they_stand(match: Match, purpose: Purpose) -> Cards:
@@ -75,17 +102,30 @@ def takes_many(match: Match, sheet: Sheet) -> bool:
     """Whether several cards are tapped and then taken together."""
     if sheet.purpose is Purpose.CORRECTION:
         return isinstance(match.seen, MeldLaid | HandShown)
-    return sheet.purpose is Purpose.MELD
+    return sheet.purpose in (Purpose.MELD, Purpose.HAND)
 
 
 def tapped(match: Match, sheet: Sheet, card: Card) -> Sheet:
-    """The sheet after a tap: one more of this card, or none where all that may be there are picked."""
+    """The sheet after a tap: one more of this card, or none where all that may be there are picked.
+
+    While a doubt is asked about, a card that is tapped anew is the answer to it.
+    """
     if not takes_many(match, sheet):
         raise Refused("this sheet takes one card")
-    among = sheet.picked.count(card)
-    others = tuple(each for each in sheet.picked if each != card)
-    picked = (*sheet.picked, card) if among < most_of(match, sheet, card) else others
-    return replace(sheet, picked=picked, earlier=(*sheet.earlier, sheet.picked))
+    if sheet.picked.count(card) >= most_of(match, sheet, card):
+        others = tuple(each for each in sheet.picked if each != card)
+        return replace(sheet, picked=others, before=sheet)
+    more = replace(sheet, picked=(*sheet.picked, card), before=sheet)
+    if not sheet.doubts:
+        return more
+    return replace(more, doubts=sheet.doubts[1:], answers=(*sheet.answers, (sheet.doubts[0], card)))
+
+
+def passed_over(sheet: Sheet) -> Sheet:
+    """The sheet once what is asked about was said to be no card of these. Refused where nothing is."""
+    if not sheet.doubts:
+        raise Refused("no card is asked about")
+    return replace(sheet, doubts=sheet.doubts[1:], before=sheet)
 
 
 def most_of(match: Match, sheet: Sheet, card: Card) -> int:
@@ -95,10 +135,8 @@ def most_of(match: Match, sheet: Sheet, card: Card) -> int:
 
 
 def untapped(sheet: Sheet) -> Sheet | None:
-    """The sheet before the last tap; ``None`` where there was none: it is put away."""
-    if not sheet.earlier:
-        return None
-    return replace(sheet, picked=sheet.earlier[-1], earlier=sheet.earlier[:-1])
+    """The sheet before the last tap or look; ``None`` where there was none: it is put away."""
+    return sheet.before
 
 
 def event_with(match: Match, sheet: Sheet, card: Card) -> CardEvent:
@@ -112,7 +150,17 @@ def event_of(match: Match, sheet: Sheet) -> CardEvent:
     """What the picked cards declare, where the sheet takes several."""
     if sheet.purpose is Purpose.CORRECTION:
         return CardsCorrected(sheet.picked)
+    if sheet.purpose is Purpose.HAND:
+        return HandShown(shower(match), sheet.picked)
     return MeldLaid(match.may_meld, sheet.picked)
+
+
+def hits_of(match: Match, sheet: Sheet) -> tuple[HitLaid, ...]:
+    """The hits that the picked card can be, where it is one and no meld."""
+    if sheet.purpose is not Purpose.MELD or len(sheet.picked) != 1:
+        return ()
+    (card,) = sheet.picked
+    return tuple(HitLaid(match.may_meld, card, meld) for meld in hit_by(match, card))
 
 
 def shower(match: Match) -> int:

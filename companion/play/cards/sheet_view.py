@@ -4,25 +4,31 @@ from __future__ import annotations
 
 from companion.play.cards.commands import CloseSheet, Declare, PickCard
 from companion.play.cards.faces import face_of, face_of_wanted, faces_of
+from companion.play.cards.keys import On
+from companion.play.cards.look_view import doubt_view, read_key
 from companion.play.cards.sheet import (
     Purpose,
     Sheet,
     event_of,
     event_with,
+    hits_of,
     most_of,
     quested,
     takes_many,
 )
 from companion.play.cards.views import CardKey, KeyTone, SheetCell, SheetView
 from companion.rules.cards.deck import DECK, Card, Rank, Suit, Wanted
+from companion.rules.cards.events import HitLaid
 from companion.rules.cards.legal import why_not
 from companion.rules.cards.match import Match
-from companion.rules.cards.names import say_the_card
+from companion.rules.cards.names import say_cards, say_the_card
+from companion.rules.words import say_player
 
 
-def sheet_view(match: Match, sheet: Sheet, number: int) -> SheetView:
-    """The sheet on the view of this number."""
-    close = CloseSheet(number)
+def sheet_view(match: Match, sheet: Sheet, on: On) -> SheetView:
+    """The sheet on a view."""
+    number, close = on.number, CloseSheet(on.number)
+    read, doubt = read_key(sheet, on), doubt_view(match, sheet, number)
     if sheet.purpose is Purpose.QUEST:
         return SheetView(
             cells=tuple(_asking(match, sheet, Wanted(card.rank, card.suit), number) for card in DECK),
@@ -31,21 +37,51 @@ def sheet_view(match: Match, sheet: Sheet, number: int) -> SheetView:
             close=close,
         )
     if not takes_many(match, sheet):
-        return SheetView(cells=tuple(_taking(match, sheet, card, number) for card in DECK), close=close)
-    why = _why_not_taken(match, sheet)
+        cells = tuple(_taking(match, sheet, card, number) for card in DECK)
+        return SheetView(cells=cells, close=close, read=read, doubt=doubt)
+    hits = hits_of(match, sheet)
+    why = None if hits else _why_not_taken(match, sheet)
     return SheetView(
         cells=tuple(_picking(match, sheet, card, number) for card in DECK),
         close=close,
         many=True,
         picked=faces_of(sheet.picked),
-        take=CardKey(
-            _TAKE[sheet.purpose], None if why else Declare(number, event_of(match, sheet)), KeyTone.MAIN
-        ),
+        take=_hit_key(match, hits, number) if hits else _take_key(match, sheet, why, number),
         why=why if sheet.picked else None,
+        read=read,
+        doubt=doubt,
     )
 
 
-_TAKE = {Purpose.MELD: "Lay it down", Purpose.CORRECTION: "That is right"}
+_TAKE = {
+    Purpose.MELD: "Lay it down",
+    Purpose.HAND: "That is the hand",
+    Purpose.CORRECTION: "That is right",
+}
+
+
+def _take_key(match: Match, sheet: Sheet, why: str | None, number: int) -> CardKey:
+    """The key that takes the picked cards; not while one is in doubt."""
+    may = why is None and not sheet.doubts
+    return CardKey(
+        _TAKE[sheet.purpose], Declare(number, event_of(match, sheet)) if may else None, KeyTone.MAIN
+    )
+
+
+def _hit_key(match: Match, hits: tuple[HitLaid, ...], number: int) -> CardKey:
+    """The key that lays the one picked card onto a meld; where it fits several, they are the choices."""
+    owned = tuple((hit, match.melds[hit.meld]) for hit in hits)
+    named = tuple(
+        CardKey(
+            f"{say_player(match.players, meld.player)}'s {meld.kind.value}",
+            Declare(number, hit),
+            line=say_cards(meld.cards),
+        )
+        for hit, meld in owned
+    )
+    if len(named) == 1:
+        return CardKey(f"Lay it on {named[0].words}", named[0].command, KeyTone.MAIN)
+    return CardKey("Lay it on a meld", None, KeyTone.MAIN, choices=named, line="On which meld?")
 
 
 def _asking(match: Match, sheet: Sheet, wanted: Wanted, number: int) -> SheetCell:

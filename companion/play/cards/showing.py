@@ -5,7 +5,9 @@ from __future__ import annotations
 from companion.play.cards.card_table import CardTable
 from companion.play.cards.commands import OpenSheet
 from companion.play.cards.faces import face_of, face_of_wanted, faces_of
-from companion.play.cards.keys import hits_on, keys_of, why_no_hit
+from companion.play.cards.keys import On, hits_on, keys_of, why_no_hit
+from companion.play.cards.look import LookStage
+from companion.play.cards.look_view import look_view, offer_view
 from companion.play.cards.sentences import quest_has_just_ended, say_hint, say_told
 from companion.play.cards.sheet import Purpose, Sheet
 from companion.play.cards.sheet_view import sheet_view
@@ -19,9 +21,11 @@ from companion.rules.events import Undone
 from companion.rules.words import say_player
 
 
-def card_table_view(table: CardTable, number: int) -> CardTableView:
-    """The view of this number."""
-    match = table.match
+def card_table_view(table: CardTable, number: int, has_eye: bool = False) -> CardTableView:
+    """The view of this number; ``has_eye``: cards can be read here."""
+    match, look, on = table.match, table.look, On(number, has_eye)
+    offered = look is not None and look.stage is LookStage.OFFERED
+    seen_sheet = table.sheet if look is None else None
     ended = quest_has_just_ended(table)
     card = match.quests[-1].card if ended else None
     return CardTableView(
@@ -32,13 +36,17 @@ def card_table_view(table: CardTable, number: int) -> CardTableView:
         discards=match.discards,
         bank=match.bank,
         melds=tuple(_meld(match, meld, number) for meld in range(len(match.melds))),
-        keys=keys_of(match, number),
+        keys=keys_of(match, on),
         quest=None if match.quest is None else _quest(match, match.quest),
         told=say_told(table),
         told_card=None if card is None else face_of(card),
         hint=say_hint(match),
         moves=_moves(table, ended),
-        sheet=None if table.sheet is None else sheet_view(match, table.sheet, number),
+        sheet=None if seen_sheet is None else sheet_view(match, seen_sheet, on),
+        look=None if look is None or offered else look_view(match, look, number),
+        offer=offer_view(match, look.seen, number) if offered else None,
+        has_eye=has_eye,
+        winner=match.winner,
     )
 
 

@@ -6,9 +6,20 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from companion.journal.reading_note import ReadingNote
 from companion.play.cards.card_table import CardTable
-from companion.play.cards.commands import CloseSheet, Declare, OpenSheet, PickCard
-from companion.play.cards.sheet import opened, tapped, untapped
+from companion.play.cards.commands import (
+    CloseSheet,
+    Declare,
+    LookAtCards,
+    OpenSheet,
+    PassOver,
+    PickCard,
+    ReadCards,
+)
+from companion.play.cards.looking import aimed, before_look, reading
+from companion.play.cards.notes import note_beside
+from companion.play.cards.sheet import Sheet, opened, passed_over, tapped, untapped
 from companion.play.commands import Command, Undo
 from companion.play.errors import Refused
 from companion.rules.cards.words import say_turn
@@ -22,6 +33,7 @@ class CardStep:
 
     table: CardTable
     event: AnyEvent | None = None
+    note: ReadingNote | None = None
 
 
 Asked = TypeVar("Asked", bound=Command)
@@ -34,25 +46,44 @@ def step(table: CardTable, command: Command) -> CardStep:
 
 def _declare(table: CardTable, command: Declare) -> CardStep:
     record = table.record.apply(command.event)
-    return CardStep(CardTable(table.game_id, record), command.event)
+    return CardStep(CardTable(table.game_id, record), command.event, note_beside(table, command.event))
 
 
 def _open(table: CardTable, command: OpenSheet) -> CardStep:
-    return CardStep(replace(table, sheet=opened(table.match, command.sheet)))
+    return CardStep(replace(table, sheet=opened(table.match, command.sheet), look=None))
 
 
 def _pick(table: CardTable, command: PickCard) -> CardStep:
-    if table.sheet is None:
+    sheet = _on_top(table)
+    return CardStep(replace(table, sheet=tapped(table.match, sheet, command.card)))
+
+
+def _pass_over(table: CardTable, command: PassOver) -> CardStep:
+    return CardStep(replace(table, sheet=passed_over(_on_top(table))))
+
+
+def _on_top(table: CardTable) -> Sheet:
+    if table.sheet is None or table.look is not None:
         raise Refused(say_turn(table.match))
-    return CardStep(replace(table, sheet=tapped(table.match, table.sheet, command.card)))
+    return table.sheet
 
 
 def _close(table: CardTable, command: CloseSheet) -> CardStep:
-    return CardStep(replace(table, sheet=None))
+    return CardStep(replace(table, sheet=None, look=None))
+
+
+def _look(table: CardTable, command: LookAtCards) -> CardStep:
+    return CardStep(aimed(table, command.purpose))
+
+
+def _read(table: CardTable, command: ReadCards) -> CardStep:
+    return CardStep(reading(table, command.purpose))
 
 
 def _undo(table: CardTable, command: Undo) -> CardStep:
-    """The last tap on the sheet, the sheet itself, or the latest event."""
+    """The camera's look, the last tap on the sheet, the sheet itself, or the latest event."""
+    if table.look is not None:
+        return CardStep(before_look(table))
     if table.sheet is not None:
         return CardStep(replace(table, sheet=untapped(table.sheet)))
     return CardStep(CardTable(table.game_id, table.record.apply(Undone())), Undone())
@@ -62,7 +93,10 @@ _STEPS: dict[type[Command], Callable[[CardTable, Asked], CardStep]] = {
     Declare: _declare,
     OpenSheet: _open,
     PickCard: _pick,
+    PassOver: _pass_over,
     CloseSheet: _close,
+    LookAtCards: _look,
+    ReadCards: _read,
     Undo: _undo,
 }
 """What each command does."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from companion.frame import Frame
 from companion.play.commands import Command
+from companion.reading import Box
 
 
 class SuitSign(Enum):
@@ -43,7 +45,8 @@ class KeyTone(Enum):
 class CardKey:
     """A touch: what stands on its key, and the command that it sends.
 
-    With ``choices`` it opens them instead, under the same words. ``card`` is drawn on the key.
+    With ``choices`` it opens them instead. ``card`` is drawn on it. ``line`` says more: over the choices, or
+    below the words of a choice.
     """
 
     words: str
@@ -51,6 +54,7 @@ class CardKey:
     tone: KeyTone = KeyTone.PLAIN
     card: CardView | None = None
     choices: tuple[CardKey, ...] = ()
+    line: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +113,68 @@ class SheetCell:
 
 
 @dataclass(frozen=True, slots=True)
+class CropView:
+    """The part of a picture in which a card lies: nothing else of it is drawn large."""
+
+    frame: Frame
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class DoubtView:
+    """A card that the eye is not sure of: what is asked, why, and the likeliest cards as touches.
+
+    ``pass_over`` says that it is none of those meant; ``None`` where one must be named.
+    """
+
+    crop: CropView
+    asked: str
+    why: str
+    likely: tuple[CardKey, ...]
+    pass_over: CardKey | None
+
+
+@dataclass(frozen=True, slots=True)
+class OfferView:
+    """A card that was read surely, named in ``read``; the first of ``keys`` takes it, others correct it.
+
+    ``wanted`` is what was asked for. ``verdict`` says whether it is that, ``fits`` tells the same, and
+    ``why`` says why the card cannot be taken.
+    """
+
+    crop: CropView
+    card: CardView
+    read: str
+    wanted: CardView
+    verdict: str
+    fits: bool
+    keys: tuple[CardKey, ...]
+    close: Command
+    why: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LookView:
+    """The table before the camera: ``words`` say what to do, the keys read the cards or have them tapped.
+
+    ``reading``: they are being read, and nothing is to be touched. ``close`` looks no longer. ``wanted`` is
+    what was asked for in a Quest.
+    """
+
+    words: str
+    keys: tuple[CardKey, ...]
+    close: Command
+    reading: bool = False
+    wanted: CardView | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SheetView:
     """The tap sheet: 52 ``cells``, spades to clubs and each suit ace to king.
 
     ``ranks`` and ``suits`` are there in a Quest. Where several cards are taken, ``picked`` are those so far,
     ``take`` is the key that takes them, and ``why`` what is wrong with them. ``close`` puts the sheet away.
+    ``read`` has the eye look for these cards; ``doubt`` is what it asks about first.
     """
 
     cells: tuple[SheetCell, ...]
@@ -124,13 +185,16 @@ class SheetView:
     picked: tuple[CardView, ...] = ()
     take: CardKey | None = None
     why: str | None = None
+    read: CardKey | None = None
+    doubt: DoubtView | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CardTableView:
     """A match at one moment. ``told`` is what has just come out, ``told_card`` the card that came to light.
 
-    ``hint`` says what else may be touched than the keys.
+    ``hint`` says what else may be touched than the keys. ``look`` and ``offer`` are the camera's;
+    ``has_eye``: cards can be read here. ``winner`` is the seat that has won the match.
     """
 
     hand: int
@@ -147,3 +211,7 @@ class CardTableView:
     hint: str | None = None
     moves: tuple[ChipMove, ...] = ()
     sheet: SheetView | None = None
+    look: LookView | None = None
+    offer: OfferView | None = None
+    has_eye: bool = False
+    winner: int | None = None

@@ -3,6 +3,8 @@
 from companion.play.views import Scene
 from companion.ui.screens.bidding import BiddingScreen
 from companion.ui.screens.calibrate import CalibrateScreen
+from companion.ui.screens.card_look import CardLookScreen
+from companion.ui.screens.card_read import CardReadScreen
 from companion.ui.screens.card_sheet import CardSheetScreen
 from companion.ui.screens.card_table import CardTableScreen
 from companion.ui.screens.cards_over import CardsOverScreen
@@ -31,5 +33,8 @@ SCREENS: dict[Scene, type[Screen]] = {
     Scene.OVER: OverScreen,
     Scene.CARDS: CardTableScreen,
     Scene.CARD_SHEET: CardSheetScreen,
+    Scene.CARD_LOOK: CardLookScreen,
+    Scene.CARD_READING: CardLookScreen,
+    Scene.CARD_READ: CardReadScreen,
     Scene.CARDS_OVER: CardsOverScreen,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kivy.properties import NumericProperty
+from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.gridlayout import GridLayout
 
 from companion.play.cards.views import CardKey, KeyTone
@@ -26,15 +26,17 @@ _WIDE_UPRIGHT = 3
 
 
 class CardKeys(GridLayout):
-    """A row of keys; more rows where they are many or the screen is narrow."""
+    """A row of keys, more rows where they are many or the screen is narrow; one a row in a ``column``."""
 
     wanted_height = NumericProperty(0)
+    column = BooleanProperty(False)
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         self.table: Table | None = None
         self._keys: tuple[CardKey, ...] = ()
         THEME.bind(portrait=self._arrange, scale=self._arrange)
+        self.bind(column=self._arrange)
 
     def show(self, keys: tuple[CardKey, ...], table: Table) -> None:
         """Draw these keys."""
@@ -48,6 +50,7 @@ class CardKeys(GridLayout):
                 Key(
                     text=key.words[:1].upper() + key.words[1:],
                     tile=_TILES[key.tone],
+                    disabled=key.command is None and not key.choices,
                     on_release=lambda _key, touched=key: touch(touched, self.table),
                 )
             )
@@ -55,7 +58,8 @@ class CardKeys(GridLayout):
 
     def _arrange(self, *_: object) -> None:
         count = max(1, len(self._keys))
-        most = _MOST_ACROSS if not THEME.portrait else _MOST_UPRIGHT if count <= 4 else _WIDE_UPRIGHT
+        most = _MOST_ACROSS if not THEME.portrait else _MOST_UPRIGHT if count in (2, 4) else _WIDE_UPRIGHT
+        most = 1 if self.column else most
         rows = -(-count // most)
         self.cols = -(-count // rows)
         for drawn, key in zip(reversed(self.children), self._keys, strict=True):
@@ -71,12 +75,12 @@ def touch(key: CardKey, table: Table) -> None:
         table.answer(key.command)
     elif any(each.card is not None for each in key.choices):
         table.open(CardChoice(key, table.answer))
-    else:
-        table.open(_numbers(key, table.answer))
+    elif key.choices:
+        table.open(_choices(key, table.answer))
 
 
-def _numbers(key: CardKey, answer: Callable[[object], None]) -> ChoiceSheet:
+def _choices(key: CardKey, answer: Callable[[object], None]) -> ChoiceSheet:
     choices = tuple(
-        Choice(each.words, "", lambda command=each.command: answer(command)) for each in key.choices
+        Choice(each.words, each.line, lambda command=each.command: answer(command)) for each in key.choices
     )
-    return ChoiceSheet(choices, title=f"{key.words}: how many?")
+    return ChoiceSheet(choices, title=key.line or key.words)

@@ -1,4 +1,4 @@
-"""One die of the picture, cut out and shown large."""
+"""One die or card of the picture, cut out and shown large."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kivy.graphics.texture import Texture
 from companion.frame import Frame
 from companion.reading import Box
 from companion.ui.theme import THEME
-from companion.ui.widgets.camera_picture import rgb_of
+from companion.ui.widgets.camera_picture import fitted, rgb_of
 from companion.ui.widgets.surface import Surface
 
 ROOM = 0.22
@@ -31,7 +31,7 @@ def crop_box(frame: Frame, box: Box, aspect: float = 1.0) -> Box:
 
 
 class DieCrop(Surface):
-    """The part of a frame round a box; it fills the widget but for a thin edge where it has a surface."""
+    """The part of a frame round a box; it fills the widget, but for a thin edge where it has a surface."""
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -55,9 +55,15 @@ class DieCrop(Surface):
         if not self._tint_crop.a:
             return
         frame, box = self._wanted
-        self._upload(frame, crop_box(frame, box, width / height))
-        self._rectangle.pos = (self.x + edge, self.y + edge)
-        self._rectangle.size = (width, height)
+        part = self.part_of(frame, box, width / height)
+        self._upload(frame, part)
+        inside = (self.x + edge, self.y + edge, width, height)
+        x, y, wide, high = fitted((part[2] - part[0], part[3] - part[1]), inside)
+        self._rectangle.pos, self._rectangle.size = (x, y), (wide, high)
+
+    def part_of(self, frame: Frame, box: Box, aspect: float) -> Box:
+        """The part of a frame that is shown of a box, in a widget of this aspect."""
+        return crop_box(frame, box, aspect)
 
     def _upload(self, frame: Frame, part: Box) -> None:
         if self._uploaded is not None and self._uploaded[0] is frame and self._uploaded[1] == part:

@@ -1,0 +1,42 @@
+"""The card table's part of the host: events onto the disk, cards read by the eye."""
+
+from __future__ import annotations
+
+from companion.frame import Frame
+from companion.play.cards import looking
+from companion.play.cards.card_table import CardTable
+from companion.play.cards.commands import CardCommand, LookAtCards, ReadCards
+from companion.play.cards.look_words import NO_EYE
+from companion.play.cards.steps import step
+from companion.play.commands import Undo
+from companion.play.errors import Refused
+from companion.play.ports import CardEye, Journal
+
+
+class CardDesk:
+    """Carries out what is touched at the card table; without an eye every card is tapped."""
+
+    def __init__(self, journal: Journal, eye: CardEye | None) -> None:
+        self._journal, self._eye = journal, eye
+
+    @property
+    def reads(self) -> bool:
+        """Whether cards can be read here."""
+        return self._eye is not None
+
+    def take(self, table: CardTable, command: CardCommand | Undo) -> CardTable:
+        """The card table after a command; its event is on disk when this returns.
+
+        Refused, RuleError or StoreError in a sentence; the table then stays as it is.
+        """
+        if self._eye is None and isinstance(command, LookAtCards | ReadCards):
+            raise Refused(NO_EYE)
+        taken = step(table, command)
+        if taken.event is not None:
+            self._journal.append(taken.table.game_id, taken.event, taken.note)
+        return taken.table
+
+    def read(self, table: CardTable, frames: tuple[Frame, ...]) -> CardTable:
+        """The card table after the eye has read these frames. Refused where nothing can be made of them."""
+        told = self._eye.read_cards(frames, table.match.limits.decks)
+        return looking.after_reading(table, frames[-1], told)

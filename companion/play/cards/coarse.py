@@ -1,0 +1,17 @@
+"""The live picture of a card table, too coarse to read a card by: hands that are held stay secret."""
+
+from __future__ import annotations
+
+from companion.frame import Frame
+
+COARSE_WIDTH = 144
+"""Pixels across. Where the picture is 70 cm wide an index of 1.5 cm is then 3 px tall: too little for a rank,
+enough to see where a card lies and whether a hand is over it."""
+
+
+def coarse(frame: Frame) -> Frame:
+    """Every n-th pixel of a frame; one that is coarse already stays as it is."""
+    step = -(-frame.width // COARSE_WIDTH)
+    if step == 1:
+        return frame
+    return Frame(frame.pixels[step // 2 :: step, step // 2 :: step], frame.exposed_at_ns)

@@ -1,0 +1,110 @@
+"""What the screens draw of a look: the live picture's keys, the card offered, the card in doubt."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from companion.card_reading import ReadCard
+from companion.play.cards.commands import CloseSheet, Declare, OpenSheet, PassOver, PickCard, ReadCards
+from companion.play.cards.faces import face_of, face_of_wanted
+from companion.play.cards.keys import On
+from companion.play.cards.look import Look, LookStage
+from companion.play.cards.look_words import say_asked, say_card_doubt
+from companion.play.cards.seen import Seen, likely_cards, main_doubt
+from companion.play.cards.sheet import (
+    Purpose,
+    Sheet,
+    event_with,
+    most_of,
+    shower,
+    takes_many,
+)
+from companion.play.cards.views import CardKey, CropView, DoubtView, KeyTone, LookView, OfferView
+from companion.play.commands import Command
+from companion.rules.cards.deck import Card, Wanted
+from companion.rules.cards.events import CardShown
+from companion.rules.cards.legal import why_not
+from companion.rules.cards.match import Match, MatchPhase
+from companion.rules.cards.names import say_card, say_the_card
+
+MOST_LIKELY = 3
+"""Cards offered for one in doubt: what fits beside its picture; any other is tapped among all."""
+
+
+def look_view(match: Match, look: Look, number: int) -> LookView:
+    """The table before the camera."""
+    reading = look.stage is LookStage.READING
+    hand = look.purpose is Purpose.HAND
+    keys = (
+        CardKey("Read the hand" if hand else "Read the card", ReadCards(number, look.purpose), KeyTone.MAIN),
+        CardKey("Tap the cards" if hand else "Tap the card", OpenSheet(number, Sheet(look.purpose))),
+    )
+    words = "Reading the cards…" if reading else "Lay the hand open" if hand else "Turn it over!"
+    wanted = None if look.purpose is Purpose.MELD else face_of_wanted(wanted_now(match))
+    return LookView(words, () if reading else keys, CloseSheet(number), reading, wanted)
+
+
+def offer_view(match: Match, seen: Seen, number: int) -> OfferView:
+    """The one card that was read surely, held against what was asked for."""
+    (card,) = seen.cards
+    wanted = wanted_now(match)
+    fits = wanted.matches(card)
+    shown = CardShown(shower(match), card)
+    why = why_not(match, shown)
+    again = CardKey("Read again", ReadCards(number, Purpose.SHOW))
+    other = CardKey("Another card", OpenSheet(number, Sheet(Purpose.SHOW, seen=seen)))
+    take = CardKey("That is right", None if why else Declare(number, shown), KeyTone.MAIN)
+    return OfferView(
+        crop=CropView(seen.frame, seen.sure[0].box),
+        card=face_of(card),
+        read=f"Read: {say_the_card(card)}",
+        wanted=face_of_wanted(wanted),
+        verdict="As asked" if fits else "Not what was asked",
+        fits=fits,
+        keys=(take, other, again),
+        close=CloseSheet(number),
+        why=why,
+    )
+
+
+def wanted_now(match: Match) -> Wanted:
+    """What was asked for in the Quest in which a card is shown."""
+    return match.quest.wanted if match.phase is MatchPhase.SHOW else match.quests[-1].wanted
+
+
+def read_key(sheet: Sheet, on: On) -> CardKey | None:
+    """The key that has the eye read what the sheet is for; ``None`` where it cannot, or was not asked to."""
+    readable = sheet.purpose in (Purpose.MELD, Purpose.HAND) or bool(sheet.doubts)
+    if not on.eye or not readable:
+        return None
+    return CardKey("Read again" if sheet.seen else "Read", ReadCards(on.number, sheet.purpose))
+
+
+def doubt_view(match: Match, sheet: Sheet, number: int) -> DoubtView | None:
+    """The first card in doubt; ``None`` where none is."""
+    if not sheet.doubts:
+        return None
+    read = sheet.doubts[0]
+    many = takes_many(match, sheet)
+    return DoubtView(
+        crop=CropView(sheet.seen.frame, read.box),
+        asked=say_asked(sheet),
+        why=say_card_doubt(main_doubt(read)),
+        likely=_likely(match, sheet, read, number),
+        pass_over=CardKey("None of these", PassOver(number)) if many else None,
+    )
+
+
+def _likely(match: Match, sheet: Sheet, read: ReadCard, number: int) -> tuple[CardKey, ...]:
+    """The likeliest cards that it can be by the rules, each as a touch."""
+    answers = ((card, _answer(match, sheet, card, number)) for card in likely_cards(read))
+    keys = (CardKey(say_card(card), answer, card=face_of(card)) for card, answer in answers if answer)
+    return tuple(islice(keys, MOST_LIKELY))
+
+
+def _answer(match: Match, sheet: Sheet, card: Card, number: int) -> Command | None:
+    if takes_many(match, sheet):
+        free = sheet.picked.count(card) < most_of(match, sheet, card)
+        return PickCard(number, card) if free else None
+    event = event_with(match, sheet, card)
+    return None if why_not(match, event) else Declare(number, event)

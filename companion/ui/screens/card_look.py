@@ -1,0 +1,59 @@
+"""The table before the camera, while a card is turned over and while it is read."""
+
+from __future__ import annotations
+
+from kivy.animation import Animation
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+
+from companion.play.views import TableView
+from companion.ui.layout_file import load_layout
+from companion.ui.screens.read_table import SWEEP_SECONDS
+from companion.ui.screens.screen import Screen, Table
+from companion.ui.theme import THEME
+
+load_layout(__file__)
+
+
+class CardLookScreen(Screen):
+    """The coarse live picture, what was asked for, and two keys; ``sweep`` runs to 1 while it is read."""
+
+    leading = "back"
+    words = StringProperty("")
+    reading = BooleanProperty(False)
+    pictured = BooleanProperty(False)
+    wanted = ObjectProperty(None, allownone=True)
+    sweep = NumericProperty(0.35)
+
+    def __init__(self, table: Table, **properties: object) -> None:
+        super().__init__(table, **properties)
+        self._view: TableView | None = None
+
+    def enter(self, view: TableView) -> None:
+        """A line of light runs over the picture that is read."""
+        if THEME.motion and view.cards.look.reading:
+            run = Animation(sweep=1.0, d=SWEEP_SECONDS, t="in_out_sine") + Animation(
+                sweep=0.0, d=SWEEP_SECONDS, t="in_out_sine"
+            )
+            run.repeat = True
+            run.start(self)
+
+    def leave(self) -> None:
+        """The light rests."""
+        Animation.cancel_all(self, "sweep")
+
+    def caption(self, view: TableView) -> str:
+        """The game and the hand."""
+        return f"{view.rules_title}  ·  Hand {view.cards.hand}"
+
+    def show(self, view: TableView) -> None:
+        """Draw the picture and the keys."""
+        self._view, look = view, view.cards.look
+        self.words, self.reading, self.wanted = look.words, look.reading, look.wanted
+        self.pictured = view.picture is not None
+        self.ids.picture.show(view.picture, view.has_stars)
+        self.ids.acts.show(look.keys, self.table)
+
+    def go_back(self) -> bool:
+        """Look no longer."""
+        self.table.answer(self._view.cards.look.close)
+        return True
