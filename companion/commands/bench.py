@@ -1,8 +1,8 @@
 """``companion bench [--table] [--json] [--against ONNX] [--threads N]``: how fast the app is on this machine.
 
 Times whole readings (shrinking, locating, cropping, classifying, assembling; not decoding) of drawn frames
-of 2304×1296 with 5, 15, 30 and 60 dice; with ``--table`` what the whole app takes while it is played.
-Exit status 1 when the eye or the other network cannot be opened.
+of 2304×1296 with 5, 15, 30 and 60 dice, and with ten cards; with ``--table`` what the whole app takes while
+it is played. Exit status 1 when an eye or the other network cannot be opened.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from pathlib import Path
 
 from companion.commands import bench_rules, bench_table
 from companion.commands.outlet import complain, tell
+from companion.recognition.cards.card_timing import CardTimes, time_card_eye
 from companion.recognition.errors import WeightsError
 from companion.recognition.timing import EyeTimes, time_eye
 
@@ -57,15 +58,16 @@ def run(args: argparse.Namespace) -> int:
         return _measure_table(args.json)
     try:
         times = time_eye(threads=args.threads, against=args.against)
+        cards = time_card_eye(args.threads)
     except WeightsError as fault:
         complain("companion bench", str(fault))
         return 1
-    tell(json.dumps(_object(times)) if args.json else _story(times))
+    tell(json.dumps(_object(times, cards)) if args.json else _story(times, cards))
     return 0
 
 
-def _object(times: EyeTimes) -> dict:
-    """The JSON object that issue 4 lays down."""
+def _object(times: EyeTimes, cards: CardTimes) -> dict:
+    """The JSON object that issue 4 lays down, and after its keys the reading of ten cards."""
     return {
         "read_ms": {str(dice): round(ms, 2) for dice, ms in times.read_ms},
         "shrink_ms": round(times.shrink_ms, 2),
@@ -73,13 +75,15 @@ def _object(times: EyeTimes) -> dict:
         "ratio": None if times.ratio is None else round(times.ratio, 4),
         "peak_mb": round(times.peak_mb, 1),
         "threads": times.threads,
+        "cards_ms": round(cards.read_ms, 2),
     }
 
 
-def _story(times: EyeTimes) -> str:
+def _story(times: EyeTimes, cards: CardTimes) -> str:
     found = dict(times.found)
     lines = [f"{dice:3} dice ({found[dice]} found): {ms:6.1f} ms a reading" for dice, ms in times.read_ms]
     lines.append(f"of which shrinking the frame: {times.shrink_ms:.1f} ms")
+    lines.append(f" 10 cards ({cards.read} read): {cards.read_ms:6.1f} ms a reading")
     if times.rival_ms is not None and times.ratio is not None:
         lines.append(
             f"the other network: {times.rival_ms:.1f} ms; thirty dice take {times.ratio:.3f} of that"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from companion.reading import Box
-from companion.recognition.cards.index import Index
+from companion.recognition.cards.index import Index, centres_of, heights_of, ups_of
 from companion.recognition.cards.joining import Joined
 from companion.recognition.cards.layout import APART_MM, CARD_MM, Layout
 
@@ -44,9 +44,11 @@ def box_of(corners: np.ndarray, size: tuple[int, int]) -> Box:
     return left, top, max(left + 1, min(size[0], right)), max(top + 1, min(size[1], bottom))
 
 
-def is_cut(index: Index, size: tuple[int, int]) -> bool:
-    """Whether the frame's border cuts an index: an end of its rank or its suit is beyond it."""
-    up = np.array(index.up) * index.height_px / 2
-    right = np.array([-index.up[1], index.up[0]]) * index.height_px * INDEX_WIDE / 2
-    ends = np.array([index.x, index.y]) + np.array([up + right, up - right, -up + right, -up - right])
-    return bool((ends < 0).any() or (ends > size).any())
+def are_cut(indices: Sequence[Index], size: tuple[int, int]) -> np.ndarray:
+    """Which of N indices the frame's border cuts, bool (N): an end of the rank or the suit is beyond it."""
+    ups = ups_of(indices) * heights_of(indices)[:, None] / 2
+    rights = np.stack([-ups[:, 1], ups[:, 0]], 1) * INDEX_WIDE
+    ends = centres_of(indices)[:, None] + np.stack(
+        [ups + rights, ups - rights, rights - ups, -ups - rights], 1
+    )
+    return ((ends < 0) | (ends > size)).any((1, 2))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.card_reading import CardDoubt, ReadCard
-from companion.recognition.cards.card_box import box_of, corners_of, is_cut
+from companion.recognition.cards.card_box import are_cut, box_of, corners_of
 from companion.recognition.cards.card_reader import (
     CODES,
     NO_INDEX,
@@ -50,7 +50,8 @@ def told_cards(
     """The cards of a frame of that width and height as they are told, in reading order."""
     corners = _that_are_indices(corners, trust)
     joining = joined(corners.indices, corners.verdicts.cards, decks)
-    cards = [_judged(corners, card, joining, size, trust) for card in joining.cards]
+    cut = are_cut(corners.indices, size)
+    cards = [_judged(corners, card, joining, cut, size, trust) for card in joining.cards]
     told = _not_too_often(cards, decks)
     return tuple(told[number] for number in reading_order([card.box for card in told]))
 
@@ -79,32 +80,31 @@ def _that_are_indices(corners: Corners, trust: CardThresholds) -> Corners:
 
 
 def _judged(
-    corners: Corners, card: Joined, joining: Joining, size: tuple[int, int], trust: CardThresholds
+    corners: Corners,
+    card: Joined,
+    joining: Joining,
+    cut: np.ndarray,
+    size: tuple[int, int],
+    trust: CardThresholds,
 ) -> ReadCard:
     """The card as it is told: its code where nothing speaks against it, else doubts."""
     box = box_of(corners_of(corners.indices, card, joining.layout), size)
-    whole = [number for number in card.members if not is_cut(corners.indices[number], size)]
+    whole = [number for number in card.members if not cut[number]]
     verdicts = corners.verdicts.of(whole or card.members)
-    ranks = together(verdicts.ranks, NO_INDEX)
-    suits = together(verdicts.suits, NO_SUIT)
-    confidence = min(CONFIDENT_AT_MOST, float(ranks.max() * suits.max()))
+    ranks, suits = together(verdicts.ranks, NO_INDEX), together(verdicts.suits, NO_SUIT)
+    disagree = _disagree(verdicts, trust)
     told = [
-        (CardDoubt.CORNERS_DISAGREE, _disagree(verdicts, trust)),
+        (CardDoubt.CORNERS_DISAGREE, disagree),
         (CardDoubt.FRAMES_DISAGREE, all(corners.disputed[number] for number in card.members)),
         (CardDoubt.CUT_OFF, not whole),
     ]
     doubts = tuple(doubt for doubt, holds in told if holds)
     upright = max(corners.indices[number].upright for number in card.members) >= UPRIGHT_SURE
-    if not doubts and (ranks.max() < trust.rank or suits.max() < trust.suit or not upright):
+    if not doubts and not (upright and ranks.max() >= trust.rank and suits.max() >= trust.suit):
         doubts = (CardDoubt.UNREAD,)
-    chances = (
-        verdicts.cards.mean(0)
-        if CardDoubt.CORNERS_DISAGREE in doubts
-        else cards_of(ranks[None], suits[None])[0]
-    )
+    chances = verdicts.cards.mean(0) if disagree else cards_of(ranks[None], suits[None])[0]
     likely = _likely(chances)
-    if CardDoubt.CORNERS_DISAGREE in doubts:
-        confidence = float(chances.max())
+    confidence = min(CONFIDENT_AT_MOST, float(chances.max()))
     return ReadCard(box, None if doubts else likely[0], confidence, doubts, likely)
 
 
