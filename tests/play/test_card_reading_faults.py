@@ -218,7 +218,7 @@ def test_leaving_the_game_forgets_the_picture(table: CardEvening) -> None:
 def test_the_live_picture_of_a_card_table_is_too_coarse_to_read_hands_by(table: CardEvening) -> None:
     wide = Frame(np.zeros((1296, 2304, 3), np.uint8), 7)
     small = coarse(wide)
-    assert (small.width, small.height, small.exposed_at_ns) == (COARSE_WIDTH, 81, 7)
+    assert (small.width, small.height, small.exposed_at_ns) == (COARSE_WIDTH, 54, 7)
     assert coarse(small) is small
     table.evening.camera.latest = lambda: wide
     table.evening.host.idle()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from companion.frame import Frame
 
-COARSE_WIDTH = 144
-"""Pixels across. Where the picture is 70 cm wide an index of 1.5 cm is then 3 px tall: too little for a rank,
-enough to see where a card lies and whether a hand is over it."""
+COARSE_WIDTH = 96
+"""Pixels across. Where the picture is 70 cm wide an index of 1.5 cm is then 2 px tall and a pip 1 px wide.
+
+That is too little for a rank, and enough to see where a card lies and whether a hand is over it."""
 
 
 def coarse(frame: Frame) -> Frame:

@@ -7,8 +7,9 @@ from companion.reading import Box
 from companion.ui.widgets.die_crop import DieCrop
 from companion.ui.widgets.surface import Target
 
-CARD_ROOM = 0.06
-"""Room shown round a card, as a part of its longer side."""
+CARD_ROOM = 0.14
+"""Room shown round a card, as a part of its longer side: from one corner alone it is told only roughly where
+the card ends (seen at composed tables)."""
 
 
 def card_part(frame: Frame, box: Box) -> Box:
