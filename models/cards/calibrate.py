@@ -24,8 +24,8 @@ from companion.recognition.cards.card_reader import IndexVerdicts, cut_indices
 from companion.recognition.cards.card_weights import load_card_weights
 from companion.recognition.shrink import Halvings
 from models.cards.bank import MADE, read_bank
-from models.cards.evaluate import NEAR, Score, compared, decks_in, true_cards
 from models.cards.export import HERE, LISTING
+from models.cards.score import NEAR, Score, compared, decks_in, true_cards
 from models.cards.table import READABLE, Corner
 
 SILENT_LIMIT = 0.0005

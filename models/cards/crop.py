@@ -9,6 +9,9 @@ CROP = (48, 64)
 """Width and height of a crop."""
 INDEX_PX = 40
 """Height of the index within it; the middle of the index is the middle of the crop."""
+LEGIBLE_FROM = 24.0
+"""Rank and suit must differ so many levels from the card round them: less is washed out by glare or drowned
+in the dark. Chosen by looking at indices about that limit."""
 SHRINK_FROM = 1.6
 """An index that is this many times higher than in the crop is first shrunk by area, so that nothing
 shimmers."""
@@ -38,3 +41,15 @@ def upright(picture: np.ndarray, x: float, y: float, height: float, up: tuple[fl
     real = (small.shape[1] / part.shape[1], small.shape[0] / part.shape[0])
     matrix = crop_matrix((x - left) * real[0], (y - top) * real[1], height * shrink, up)
     return cv2.warpAffine(small, matrix, CROP, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+
+
+def legible(crop: np.ndarray) -> bool:
+    """Whether both rank and suit of an upright crop can be told from the stock."""
+    soft = cv2.GaussianBlur(crop, (0, 0), 1.0)
+    middle, half = CROP[1] // 2, INDEX_PX // 2
+    sides = slice(CROP[0] // 2 - 10, CROP[0] // 2 + 10)
+    for part in (soft[middle - half : middle, sides], soft[middle + 2 : middle + half, sides]):
+        low, high = np.percentile(part.reshape(-1, 3), (6, 90), axis=0)
+        if float((high - low).max()) < LEGIBLE_FROM:
+            return False
+    return True

@@ -62,10 +62,6 @@ GNOME = Source(
     "gnome-cards-data (Debian)", "1:3.22.23-1", "GPL-3+ (AisleRiot)",
     "AisleRiot's artists, among them David Bellot, Adrian Kennard, Nicu Buculei, Ricardo Graça",
 )  # fmt: skip
-KDE = Source(
-    "kdegames-card-data-kf5 (Debian)", "4:22.12.3-1", "LGPL-2",
-    "John Fitzgibbon, Jochen Tuchbreiter, Markus F.X.J. Oberhumer and others",
-)  # fmt: skip
 BELLOT = Source("svg-cards (npm)", "4.0.2", "LGPL-2.1", "David Bellot, Huub de Beer and others")
 HERUKA = Source("@heruka_urgyen/react-playing-cards (npm)", "0.5.0", "MIT", "heruka-urgyen")
 AGUILAR = Source(
@@ -118,10 +114,8 @@ DECKS: tuple[Deck, ...] = (
          Slot(0.042, 0.016, 0.134, 0.243, 0.156, 0.179), Split.TRAIN, ranks=_WORDS, suits=_SUIT_WORDS),
     _gnome("neoclassical", (0.046, 0.036, 0.143, 0.247, 0.153, 0.175), Split.VALID),
     _gnome("neoclassical_4_color", (0.046, 0.036, 0.143, 0.247, 0.153, 0.175), Split.VALID),
-    _gnome("plastic", (0.062, 0.038, 0.187, 0.291, 0.163, 0.185), Split.TEST),
+    _gnome("plastic", (0.062, 0.038, 0.187, 0.291, 0.163, 0.185), Split.VALID),
     _gnome("tigullio", (0.058, 0.048, 0.154, 0.225, 0.146, 0.163), Split.TEST),
-    Deck("kde-standard", KDE, "kde-standard/{rank}_{suit}.png",
-         Slot(0.044, 0.043, 0.170, 0.293, 0.168, 0.200), Split.VALID, ranks=_WORDS, suits=_SUIT_WORDS),
     Deck("aguilar", AGUILAR, "playing-cards-standard-deck/package/cards/{rank}{suit}.svg",
          Slot(0.031, 0.039, 0.125, 0.237, 0.144, 0.164), Split.TEST, ranks=_PLACES, suits=("s", "h", "d",
          "c")), _heruka("2color", (0.051, 0.037, 0.131, 0.220, 0.132, 0.154)),

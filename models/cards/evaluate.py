@@ -8,171 +8,27 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import cv2
 import numpy as np
 from tqdm import tqdm
 
-from companion.card_reading import ReadCard
 from companion.frame import Frame
 from companion.recognition.cards.card_eye import CardEye
 from companion.recognition.cards.card_weights import load_card_weights
-from companion.recognition.cards.index import Index
 from models.cards.bank import MADE, read_bank
-from models.cards.face import NO_RANK, NO_SUIT, RANKS, SUITS
-from models.cards.table import READABLE, Corner
-
-NEAR = 0.7
-"""A located index belongs to a true one within this share of its height."""
-
-
-@dataclass(slots=True)
-class Score:
-    """Counts of cards and of corners. ``owed``: cards of which at least one index is wholly to be seen."""
-
-    owed: int = 0
-    right: int = 0
-    abstained: int = 0
-    missed: int = 0
-    wrong: int = 0
-    made_up: int = 0
-    corners: int = 0
-    located: int = 0
-    confused: Counter[str] = field(default_factory=Counter)
-
-    def shares(self) -> dict[str, float | int]:
-        """What is told of it: counts, and shares of the owed cards in hundredths."""
-        owed = max(1, self.owed)
-        return {
-            "cards": self.owed,
-            "right %": round(100 * self.right / owed, 2),
-            "abstained %": round(100 * self.abstained / owed, 2),
-            "missed %": round(100 * self.missed / owed, 2),
-            "silently wrong": self.wrong,
-            "no card told as one": self.made_up,
-            "silently wrong %": round(100 * (self.wrong + self.made_up) / owed, 3),
-            "corners": self.corners,
-            "corners located %": round(100 * self.located / max(1, self.corners), 2),
-        }
-
-
-def code_of(corner: Corner) -> str:
-    """Rank and suit as the record writes them."""
-    return RANKS[corner.rank] + SUITS[corner.suit]
-
-
-def true_cards(corners: list[Corner]) -> dict[int, list[Corner]]:
-    """The corners of each card of a picture, by the card's place."""
-    cards: dict[int, list[Corner]] = {}
-    for corner in corners:
-        cards.setdefault(corner.card, []).append(corner)
-    return cards
-
-
-def owed(corners: list[Corner], size: tuple[int, int]) -> str | None:
-    """The code of a card that is to be read: one of its indices shows wholly, well inside the picture."""
-    for corner in corners:
-        edge = 0.6 * corner.height
-        inside = edge <= corner.x <= size[0] - edge and edge <= corner.y <= size[1] - edge
-        if inside and corner.shown >= READABLE and 0 <= corner.rank < NO_RANK and 0 <= corner.suit < NO_SUIT:
-            return code_of(corner)
-    return None
-
-
-def codes_near(corners: list[Corner]) -> set[str]:
-    """Every code that a card's corners may rightly be read as."""
-    return {code_of(c) for c in corners if 0 <= c.rank < NO_RANK and 0 <= c.suit < NO_SUIT}
-
-
-def decks_in(cards: dict[int, list[Corner]]) -> int:
-    """How many decks a picture's cards take: the most alike ones."""
-    counts = Counter(code for corners in cards.values() for code in codes_near(corners))
-    return max(counts.values(), default=1)
-
-
-def within(read: ReadCard, corners: list[Corner]) -> bool:
-    """Whether an index of these lies where a card was read."""
-    left, top, right, bottom = read.box
-    return any(
-        left - c.height <= c.x <= right + c.height and top - c.height <= c.y <= bottom + c.height
-        for c in corners
-    )
+from models.cards.score import Score, compared, count_located, decks_in, true_cards
+from models.cards.table import Corner
 
 
 def marked(eye: CardEye, picture: np.ndarray, corners: list[Corner], score: Score) -> list[str]:
     """Read one picture and count it into ``score``; the faults in words."""
     frame = Frame(picture, 0)
     size = (frame.width, frame.height)
-    _count_located(eye.corners(frame)[0].indices, corners, size, score)
+    count_located(eye.corners(frame)[0].indices, corners, size, score)
     told = eye.read(frame, decks_in(true_cards(corners))).cards
     return compared(told, corners, size, score)
-
-
-def compared(
-    told_cards: Sequence[ReadCard], corners: list[Corner], size: tuple[int, int], score: Score
-) -> list[str]:
-    """Count what was told of a picture of that width and height into ``score``; the faults in words.
-
-    A card is right when it was told where one of its indices is. What else was told there of a card that is
-    owed is wrong; what was told of none is made up, unless a card that is not owed may be read so.
-    """
-    cards, told = true_cards(corners), list(told_cards)
-    wanted = {card: code for card, each in cards.items() if (code := owed(each, size))}
-    score.owed += len(wanted)
-    for card, code in list(wanted.items()):
-        if _taken(told, lambda read, c=code, at=cards[card]: read.code == c and within(read, at)):
-            score.right += 1
-            del wanted[card]
-    told = [read for read in told if not _known(read, cards)]
-    faults = []
-    for card, code in wanted.items():
-        read = _taken(told, lambda read, at=cards[card]: within(read, at))
-        if read is None:
-            score.missed += 1
-            faults.append(f"missed {code}")
-        elif read.code is None:
-            score.abstained += 1
-            faults.append(f"asked {code}: {read.doubts[0].value}")
-        else:
-            score.wrong += 1
-            score.confused[f"{code} as {read.code}"] += 1
-            faults.append(f"WRONG {code} as {read.code}")
-    made_up = [read for read in told if read.code is not None]
-    score.made_up += len(made_up)
-    return faults + [f"MADE UP {read.code} at {read.box}" for read in made_up]
-
-
-def _taken(told: list[ReadCard], fits: Callable[[ReadCard], bool]) -> ReadCard | None:
-    """The first card read that fits, taken out of the list."""
-    for read in told:
-        if fits(read):
-            told.remove(read)
-            return read
-    return None
-
-
-def _known(read: ReadCard, cards: dict[int, list[Corner]]) -> bool:
-    """Whether a card was told that lies there, though no index of it shows wholly; or told a second time."""
-    return read.code is not None and any(
-        read.code in codes_near(corners) and within(read, corners) for corners in cards.values()
-    )
-
-
-def _count_located(
-    indices: Sequence[Index], corners: list[Corner], size: tuple[int, int], score: Score
-) -> None:
-    for corner in corners:
-        edge = 0.6 * corner.height
-        if corner.shown < READABLE or not (
-            edge <= corner.x <= size[0] - edge and edge <= corner.y <= size[1] - edge
-        ):
-            continue
-        score.corners += 1
-        score.located += any(np.hypot(i.x - corner.x, i.y - corner.y) < NEAR * corner.height for i in indices)
 
 
 def main() -> None:

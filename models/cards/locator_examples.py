@@ -10,50 +10,16 @@ from torch.utils.data import Dataset
 
 from models.cards.developed import developed
 from models.cards.kept import Pictures
-from models.cards.nets import HEIGHT_UNIT_PX
 from models.cards.table import Corner
-from models.nets import HEAT_STRIDE
+from models.cards.targets import targets
 
-WINDOW_PX = 224
+WINDOW_PX = 160
 INDEX_PX = (11.0, 70.0)
 """Height of the indices in a window: what the locator must find in one look."""
 TOO_SMALL, TOO_LARGE = 0.85, 1.2
 """Times those: smaller ones are ignored, larger ones are ground."""
-HALO = 0.75
-"""Round an index to be ignored, half of its height times this is ignored with it."""
-ON_CORNER = 0.9
+ON_CORNER = 0.93
 """Windows that are cut round an index, where the picture has one."""
-
-
-def targets(corners: list[tuple[float, float, float, float, float, bool]]) -> np.ndarray:
-    """Maps (8, C, C): heat, offset x and y, log height, up x and y, weight of heat, weight of the rest.
-
-    Each corner is x, y, height, up x, up y in window px and whether it is to be found; the others are
-    ignored.
-    """
-    cells = WINDOW_PX // HEAT_STRIDE
-    maps = np.zeros((8, cells, cells), np.float32)
-    maps[6] = 1.0
-    rows, columns = np.mgrid[0:cells, 0:cells].astype(np.float32) + 0.5
-    for x, y, height, up_x, up_y, found in sorted(corners, key=lambda each: each[5]):
-        x, y, high = x / HEAT_STRIDE, y / HEAT_STRIDE, height / HEAT_STRIDE
-        off = np.hypot(columns - x, rows - y)
-        if not found:
-            maps[6][off < HALO * high / 2] = 0
-            continue
-        spread = max(0.55, 0.07 * high)
-        heat = np.exp(-(off**2) / (2 * spread * spread))
-        nearer = (heat > maps[0]) & (heat > 0.3)
-        maps[1][nearer], maps[2][nearer] = (x - columns)[nearer], (y - rows)[nearer]
-        maps[3][nearer] = np.log(height / HEIGHT_UNIT_PX)
-        maps[4][nearer], maps[5][nearer] = up_x, up_y
-        maps[7][nearer] = heat[nearer]
-        maps[0] = np.maximum(maps[0], heat)
-        maps[6][heat > 0.3] = 1
-        column, row = int(x), int(y)
-        if 0 <= column < cells and 0 <= row < cells:
-            maps[0, row, column] = 1.0
-    return maps
 
 
 class Windows(Dataset):
@@ -68,8 +34,12 @@ class Windows(Dataset):
     def __getitem__(self, index: int) -> tuple[torch.Tensor, torch.Tensor]:
         rng = np.random.default_rng((self.seed, index))
         picture, corners = self.pictures.drawn(rng)
+        while not any(corner.to_find for corner in corners) and rng.random() < ON_CORNER:
+            picture, corners = self.pictures.drawn(rng)
         window, matrix = _window(rng, picture, corners)
-        maps = targets([each for each in (_mapped(matrix, corner) for corner in corners) if each is not None])
+        maps = targets(
+            [each for each in (_mapped(matrix, corner) for corner in corners) if each is not None], WINDOW_PX
+        )
         return torch.from_numpy(developed(rng, window, 0.8).transpose(2, 0, 1).copy()), torch.from_numpy(maps)
 
 
@@ -84,7 +54,7 @@ def _window(
         most = min(INDEX_PX[1] * 1.3, chosen.height * 1.5)
         low = max(INDEX_PX[0] * 0.9, least * chosen.height)
         scale = np.exp(rng.uniform(np.log(low), np.log(max(most, low * 1.05)))) / chosen.height
-        middle = np.array([chosen.x, chosen.y]) + rng.uniform(-0.42, 0.42, 2) * WINDOW_PX / scale
+        middle = np.array([chosen.x, chosen.y]) + rng.uniform(-0.4, 0.4, 2) * WINDOW_PX / scale
     else:
         scale, middle = rng.uniform(max(least, 0.5), 1.2), rng.uniform(0.25, 0.75, 2) * (wide, tall)
     turn = rng.uniform(0, 360)

@@ -1,5 +1,4 @@
-"""The two networks that read cards: one finds indices in a reduced frame, one reads an index turned
-upright."""
+"""The two networks that read cards: one finds indices, one reads an index turned upright."""
 
 from __future__ import annotations
 
@@ -12,16 +11,14 @@ from models.nets import Locator, Separable, _dense
 
 LOCATED = 6
 """Centre logit, offset x and y, log height, up x and y."""
-HEIGHT_UNIT_PX = 24.0
-"""A predicted log height of 0 means this many reduced-frame pixels."""
 
 
 class CardLocator(Locator):
     """Where indices are: the dice locator's body, six answers a cell.
 
     In: float32 (N, 3, H, W), BGR, -1 to 1, H and W multiples of 16. Out: (N, 6, H/4, W/4): centre logit,
-    offset x and y in cells from the cell's middle, log height over ``HEIGHT_UNIT_PX``, the vector that
-    points up for the index's reader, y down, about a unit long.
+    offset x and y in cells from the cell's middle, log height over 24 px (``targets.HEIGHT_UNIT_PX``), the
+    vector that points up for the index's reader, y down, about a unit long.
     """
 
     def __init__(self) -> None:

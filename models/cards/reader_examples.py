@@ -8,9 +8,9 @@ import numpy as np
 import torch
 from torch.utils.data import Dataset
 
-from models.cards.crop import CROP, upright
+from models.cards.crop import CROP, legible, upright
 from models.cards.developed import developed
-from models.cards.face import NO_RANK, NO_SUIT
+from models.cards.face import NO_RANK, NO_SUIT, UNSURE
 from models.cards.kept import Pictures
 from models.cards.table import Corner
 
@@ -19,6 +19,8 @@ TURN_DEG, SHIFT, STRETCH, SQUEEZE = 13.0, 0.09, 0.13, 0.16
 """How far a crop may be off: turn, place in shares of the height, size, and width to height."""
 STRANGE = 0.2
 """Examples that are no index, or one seen wrongly: upside down, lying, of half the size."""
+WHOLE = 0.75
+"""Of the others, those that are sought among the indices that can be read."""
 COVERED = 0.04
 """Readable indices whose rank or suit is covered up on purpose."""
 
@@ -40,8 +42,10 @@ class Crops(Dataset):
         if rng.random() < STRANGE:
             crop, rank, suit = strange(rng, picture, corners)
         else:
-            corner = corners[int(rng.integers(len(corners)))]
-            crop, rank, suit = askew(rng, picture, corner), corner.rank, corner.suit
+            readable = [corner for corner in corners if 0 <= corner.rank < NO_RANK]
+            among = readable if readable and rng.random() < WHOLE else corners
+            corner = among[int(rng.integers(len(among)))]
+            crop, rank, suit = _labelled(rng, picture, corner)
             if corner.rank < NO_RANK and rng.random() < COVERED:
                 crop, rank, suit = _covered(rng, crop, rank, suit)
         return torch.from_numpy(developed(rng, crop).transpose(2, 0, 1).copy()), rank, suit
@@ -61,6 +65,14 @@ def askew(rng: Rng, picture: np.ndarray, corner: Corner) -> np.ndarray:
         matrix = np.array([[wide, 0, CROP[0] / 2 * (1 - wide)], [0, 1, 0]])
         crop = cv2.warpAffine(crop, matrix, CROP, borderMode=cv2.BORDER_REPLICATE)
     return crop
+
+
+def _labelled(rng: Rng, picture: np.ndarray, corner: Corner) -> tuple[np.ndarray, int, int]:
+    """A crop round an index and what it shows; nothing that counts where light has washed it out."""
+    crop = askew(rng, picture, corner)
+    if not legible(upright(picture, corner.x, corner.y, corner.height, corner.up)):
+        return crop, UNSURE, UNSURE
+    return crop, corner.rank, corner.suit
 
 
 def strange(rng: Rng, picture: np.ndarray, corners: list[Corner]) -> tuple[np.ndarray, int, int]:
@@ -91,7 +103,7 @@ def strange(rng: Rng, picture: np.ndarray, corners: list[Corner]) -> tuple[np.nd
         other for other in corners if np.hypot(other.x - x, other.y - y) < 0.55 * max(other.height, height)
     ]
     if any(np.dot(up, other.up) > 0.6 and 0.6 < height / other.height < 1.7 for other in near):
-        return askew(rng, picture, near[0]), near[0].rank, near[0].suit
+        return _labelled(rng, picture, near[0])
     return upright(picture, float(x), float(y), float(height), (float(up[0]), float(up[1]))), NO_RANK, NO_SUIT
 
 

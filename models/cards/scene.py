@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from models.cards.camera import seen_at, view
+from models.cards.crop import legible, upright
 from models.cards.drawn import back, drawn_card, joker
 from models.cards.face import CARD_MM, FACE_PX, NO_RANK, UNSURE, Face
 from models.cards.fonts import Lettering
@@ -36,9 +37,6 @@ MOST_CLUTTER = 0.45
 OVER_CHANCE = 0.3
 """Tables on which something is laid over the cards as well as beside them."""
 STREAK_CHANCE = 0.3
-FLAT_BELOW = 22.0
-"""An index whose grey levels span less than this (5th to 95th hundredth) is washed out by glare or dark."""
-
 Draw = Callable[[Rng], Face]
 THINGS = tuple((draw, chance) for draw, chance in CLUTTER if draw is not card)
 
@@ -140,10 +138,7 @@ def compose(
 
 def _lit_enough(picture: np.ndarray, corner: Corner) -> Corner:
     """The corner, or one that cannot be read where light has washed it out."""
-    half = max(2, int(corner.height / 2))
-    x, y = int(corner.x), int(corner.y)
-    patch = picture[max(0, y - half) : y + half, max(0, x - half) : x + half].min(2)
-    if patch.size and np.ptp(np.percentile(patch, (5, 95))) >= FLAT_BELOW:
+    if legible(upright(picture, corner.x, corner.y, corner.height, corner.up)):
         return corner
     unsure = UNSURE if corner.rank != NO_RANK else NO_RANK
     return Corner(

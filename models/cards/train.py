@@ -28,7 +28,7 @@ SUIT_WEIGHT = 0.8
 """Of the suit's loss beside the rank's."""
 SMOOTHED = 0.02
 """Share of a truth that is spread over the other answers, so that no chance becomes one."""
-BATCHES = {"locator": 16, "reader": 96}
+BATCHES = {"locator": 32, "reader": 96}
 PEAK_RATES = {"locator": 5e-3, "reader": 4e-3}
 
 
