@@ -1,4 +1,5 @@
-"""Made cards: where indices stand on a face, how they are seen, how they are cut out; and the list of decks."""
+"""Made cards: where indices stand on a face, how they are seen, how they are cut out; and the list of
+decks."""
 
 import numpy as np
 import pytest

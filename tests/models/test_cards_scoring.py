@@ -1,4 +1,4 @@
-"""How card reading is scored, what its locator is taught, and the shipped networks: the listed ones, small."""
+"""How card reading is scored, what its locator is taught, and the shipped networks."""
 
 import hashlib
 import json
