@@ -10,7 +10,7 @@ import pytest
 
 from companion.recognition.cards.card_locator import found_indices, regions_to_near
 from companion.recognition.cards.card_reader import CODES, IndexVerdicts, cards_of, cut_indices
-from companion.recognition.cards.card_second_look import MORE_CROPS, looked_again
+from companion.recognition.cards.card_second_look import MORE_CROPS, looked_again, turned_over
 from companion.recognition.cards.card_weights import CardThresholds
 from companion.recognition.cards.index import Index, one_each
 from companion.recognition.peaks import least_logit_of
@@ -129,3 +129,26 @@ def test_where_all_is_sure_nothing_is_read_again() -> None:
     reader, first = Reader(), IndexVerdicts(np.eye(14)[[3]], np.eye(5)[[1]])
     assert looked_again(reader, Halvings(np.zeros((60, 80, 3), np.uint8)), [HERE], first, TRUST) is first
     assert reader.shown == []
+
+
+def test_an_index_taken_upside_down_is_set_right() -> None:
+    reader = Reader()
+    first = IndexVerdicts(np.eye(14)[[3, 13]], np.eye(5)[[1, 4]])
+    frame = Halvings(np.zeros((600, 800, 3), np.uint8))
+    indices, told = turned_over(reader, frame, [HERE, HERE], first, TRUST)
+    assert reader.shown == [1]
+    assert [index.up for index in indices] == [(0.0, -1.0), (0.0, 1.0)]
+    assert told.ranks.argmax(1).tolist() == [3, 0]
+    assert told.suits.argmax(1).tolist() == [1, 0]
+
+
+def test_what_is_no_index_either_way_round_stays_none() -> None:
+    first = IndexVerdicts(np.eye(14)[[13]], np.eye(5)[[4]])
+
+    class Nothing(Reader):
+        def read(self, crops: np.ndarray) -> IndexVerdicts:
+            return first
+
+    frame = Halvings(np.zeros((600, 800, 3), np.uint8))
+    indices, told = turned_over(Nothing(), frame, [HERE], first, TRUST)
+    assert (indices, told.ranks.tolist()) == ([HERE], first.ranks.tolist())

@@ -14,7 +14,7 @@ from companion.recognition.cards.card_fuse import fused
 from companion.recognition.cards.card_judge import Corners, told_cards
 from companion.recognition.cards.card_locator import CardLocator
 from companion.recognition.cards.card_reader import CardReader, cut_indices
-from companion.recognition.cards.card_second_look import Reads, looked_again
+from companion.recognition.cards.card_second_look import Reads, looked_again, turned_over
 from companion.recognition.cards.card_weights import CardThresholds, CardWeights, load_card_weights
 from companion.recognition.cards.index import Index
 from companion.recognition.shrink import Halvings
@@ -77,8 +77,9 @@ class CardEye:
         """Every index of a frame and what it tells, and the seconds that finding them took."""
         began = time.perf_counter()
         halvings = Halvings(frame.pixels)
-        indices = tuple(self._locator.find(halvings))
+        indices = self._locator.find(halvings)
         found = time.perf_counter()
         first = self._reader.read(cut_indices(halvings, indices))
+        indices, first = turned_over(self._reader, halvings, indices, first, self.trust)
         verdicts = looked_again(self._reader, halvings, indices, first, self.trust)
-        return Corners(indices, verdicts, (False,) * len(indices)), found - began
+        return Corners(tuple(indices), verdicts, (False,) * len(indices)), found - began

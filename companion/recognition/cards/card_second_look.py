@@ -1,4 +1,4 @@
-"""Indices not read for sure at first sight are read again, a little larger, smaller and leaning."""
+"""Indices not read for sure at first sight are read again: larger, smaller, leaning, on their head."""
 
 from __future__ import annotations
 
@@ -17,6 +17,9 @@ MORE_CROPS = ((0.9, 0.0), (1.1, 0.0), (1.0, 0.12), (1.0, -0.12))
 """Those crops: how much taller the index is in them, and a lean in radians; as much as the locator errs."""
 SURELY_NONE = 0.95
 """From this chance of being no index on a thing is not looked at again."""
+
+NONE = 0.5
+"""From this chance of being no index on it is tried the other way round."""
 
 
 class Reads(Protocol):
@@ -39,6 +42,27 @@ def looked_again(
     return IndexVerdicts(
         _averaged(first.ranks, more.ranks, unsure), _averaged(first.suits, more.suits, unsure)
     )
+
+
+def turned_over(
+    reader: Reads, pixels: Halvings, indices: Sequence[Index], verdicts: IndexVerdicts, trust: CardThresholds
+) -> tuple[list[Index], IndexVerdicts]:
+    """N indices and their verdicts, those that the locator took upside down set right.
+
+    The reader takes an index on its head for none; one that it is sure of the other way round stands so.
+    """
+    none = np.flatnonzero(verdicts.ranks[:, NO_INDEX] >= NONE)
+    kept = list(indices)
+    if len(none) == 0:
+        return kept, verdicts
+    over = [indices[number].on_its_head() for number in none]
+    told = reader.read(cut_indices(pixels, over))
+    ranks, suits = verdicts.ranks.copy(), verdicts.suits.copy()
+    for place in np.flatnonzero(sure_of(told, trust)):
+        number = int(none[place])
+        kept[number] = over[place]
+        ranks[number], suits[number] = told.ranks[place], told.suits[place]
+    return kept, IndexVerdicts(ranks, suits)
 
 
 def _averaged(first: np.ndarray, more: np.ndarray, unsure: np.ndarray) -> np.ndarray:

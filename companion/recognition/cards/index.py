@@ -37,6 +37,10 @@ class Index:
         """The same index in a frame of another origin."""
         return replace(self, x=self.x + right, y=self.y + down)
 
+    def on_its_head(self) -> Index:
+        """The same index for a reader at the other end of the card."""
+        return replace(self, up=(-self.up[0], -self.up[1]))
+
 
 def centres_of(indices: Sequence[Index]) -> np.ndarray:
     """Middles (N, 2) in frame px."""
