@@ -11,6 +11,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,7 +37,8 @@ MOST_MB, MOST_IDLE_PERCENT = 250.0, 10.0
 """Issue 6: of memory, and of one core while waiting for bids."""
 SETTLE_S, IDLE_S = 3.0, 20.0
 STEP_S = 0.25
-READY = "waiting for bids"
+READY = "waiting for bids with textures of"
+"""What the app says once it waits, with the bytes of its textures after it."""
 RENDERERS = ("libLLVM", "swrast", "libgallium", "libz3")
 """Mesa's renderer for machines without a graphics chip, and what it is built on."""
 PATIENCE_S = 180.0
@@ -47,13 +50,18 @@ SEED = 5
 class TableCost:
     """Megabytes (10^6 bytes) of resident memory now and at most, percent of one core, and over how long.
 
-    ``renderer_mb``: pages of a software renderer's libraries among them; a graphics chip needs none. What
-    that renderer allocates besides is in the total and cannot be told apart.
+    ``renderer_mb``: pages of a software renderer's libraries among them; a graphics chip needs few of them.
+    ``textures_mb``: what the pictures on the screen take, in this memory where there is no chip for them.
+    ``own_mb``: a second run that drew nothing, less the pages of those libraries: what is the app's own
+    wherever it runs; ``None`` where that run could not be measured. The rest of ``now_mb`` is what the
+    renderer allocates: its code made for each kind of picture, its queues, the window.
     """
 
     now_mb: float
     peak_mb: float
     renderer_mb: float
+    textures_mb: float
+    own_mb: float | None
     idle_percent: float
     over_s: float
     display: str
@@ -69,39 +77,62 @@ class BenchError(RuntimeError):
 
 
 def measure(idle_s: float = IDLE_S) -> TableCost:
-    """Play a round in a fresh process and watch it wait. Raises ``BenchError``."""
+    """Play a round in a fresh process and watch it wait; then one more without drawing.
+
+    Raises ``BenchError``.
+    """
     environment = dict(os.environ)
     if not (environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY")):
         environment.setdefault("SDL_VIDEODRIVER", "offscreen")
+    with _played(environment) as (app, textures_mb):
+        began_s, began = cpu_seconds(app), time.monotonic()
+        time.sleep(idle_s)
+        over_s = time.monotonic() - began
+        share = 100 * (cpu_seconds(app) - began_s) / over_s
+        now_mb, peak_mb = status_mb(app, "VmRSS"), status_mb(app, "VmHWM")
+        renderer_mb = mapped_mb(app, RENDERERS)
+    display = environment.get("SDL_VIDEODRIVER") or "the desktop's"
+    own_mb = _own_mb(environment)
+    return TableCost(now_mb, peak_mb, renderer_mb, textures_mb, own_mb, share, over_s, display)
+
+
+def _own_mb(environment: dict[str, str]) -> float | None:
+    """Resident memory of an app that draws nothing, less a software renderer's libraries; else ``None``."""
+    try:
+        with _played(environment | {"KIVY_GL_BACKEND": "mock"}, complaints=subprocess.DEVNULL) as (app, _):
+            return status_mb(app, "VmRSS") - mapped_mb(app, RENDERERS)
+    except BenchError:
+        return None
+
+
+@contextmanager
+def _played(environment: dict[str, str], complaints: int | None = None) -> Iterator[tuple[int, float]]:
+    """An app that has played its round and waits: the process's id and its textures in 10^6 bytes."""
     words = [sys.executable, "-m", "companion.commands.bench_table"]
-    with subprocess.Popen(words, env=environment, stdout=subprocess.PIPE, text=True) as app:
+    with subprocess.Popen(
+        words, env=environment, stdout=subprocess.PIPE, stderr=complaints, text=True
+    ) as app:
         try:
-            return _watched(app, idle_s, environment.get("SDL_VIDEODRIVER") or "the desktop's")
+            said = app.stdout.readline().strip() if app.stdout else ""
+            ready, _, textures = said.rpartition(" ")
+            if ready != READY:
+                raise BenchError(f"the app could not be measured at the table: {said or 'it ended'}")
+            time.sleep(SETTLE_S)
+            yield app.pid, int(textures) / 1e6
         finally:
             app.kill()
 
 
-def _watched(app: subprocess.Popen[str], idle_s: float, display: str) -> TableCost:
-    said = app.stdout.readline().strip() if app.stdout else ""
-    if said != READY:
-        raise BenchError(f"the app could not be measured at the table: {said or 'it ended'}")
-    time.sleep(SETTLE_S)
-    began_s, began = cpu_seconds(app.pid), time.monotonic()
-    time.sleep(idle_s)
-    over_s = time.monotonic() - began
-    share = 100 * (cpu_seconds(app.pid) - began_s) / over_s
-    now_mb, peak_mb = status_mb(app.pid, "VmRSS"), status_mb(app.pid, "VmHWM")
-    return TableCost(now_mb, peak_mb, mapped_mb(app.pid, RENDERERS), share, over_s, display)
-
-
 def story(cost: TableCost) -> str:
     """The figures in words, with the limits that they are held to."""
+    own = "could not be measured" if cost.own_mb is None else f"{cost.own_mb:.0f} MB"
     return "\n".join(
         (
             f"memory of the whole app at the table: {cost.now_mb:.0f} MB, at most {cost.peak_mb:.0f} MB"
-            f" (limit {MOST_MB:.0f} MB)",
-            f"of that, pages of a software renderer's libraries: {cost.renderer_mb:.0f} MB"
-            f" (drawn by: {cost.display})",
+            f" (limit {MOST_MB:.0f} MB; drawn by: {cost.display})",
+            f"of that, pages of a software renderer's libraries: {cost.renderer_mb:.0f} MB,"
+            f" textures: {cost.textures_mb:.0f} MB",
+            f"the app alone, neither drawn nor with those libraries: {own}",
             f"waiting for bids: {cost.idle_percent:.1f} % of one core over {cost.over_s:.0f} s"
             f" (limit {MOST_IDLE_PERCENT:.0f} %)",
         )
@@ -176,7 +207,9 @@ class _Player:
             self._session.send(command)
         elif view.scene is Scene.BIDDING and view.round_number > 1 and not self._said:
             self._said = True
-            print(READY, flush=True)
+            from companion.ui.drawn_memory import texture_bytes
+
+            print(READY, texture_bytes(), flush=True)
 
 
 def main() -> int:

@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -16,6 +17,8 @@ from companion.recognition.errors import WeightsError
 
 LISTING = "models/weights.json"
 """Names, hashes and thresholds of the weights; written by models/export.py."""
+EXTEND_BY_WHAT_IS_ASKED = 1
+"""ONNX Runtime's kSameAsRequested; its usual strategy, 0, doubles what it takes each time."""
 NETWORKS = ("locator", "classifier", "second_reader")
 Trust = TypeVar("Trust")
 """The thresholds that a listing tells."""
@@ -96,15 +99,31 @@ def _verified(folder: Path, entry: dict) -> bytes:
     return content
 
 
+@cache
+def _share_one_arena() -> None:
+    """Give all sessions of this process one arena of memory, which grows by what is asked for.
+
+    An arena a session, each growing by powers of two, held 29 MB after readings of the simulated table and of
+    a frame of 2304×1296; this one holds 15, and a reading takes no longer. No arena at all held 6, but a
+    reading took 12 to 18 % more of the processor (least processor time of seven readings, one thread).
+    """
+    place = onnxruntime.OrtMemoryInfo(
+        "Cpu", onnxruntime.OrtAllocatorType.ORT_ARENA_ALLOCATOR, 0, onnxruntime.OrtMemType.DEFAULT
+    )
+    growth = onnxruntime.OrtArenaCfg({"arena_extend_strategy": EXTEND_BY_WHAT_IS_ASKED})
+    onnxruntime.create_and_register_allocator(place, growth)
+
+
 def open_session(model: bytes, threads: int = 1) -> onnxruntime.InferenceSession:
     """A session on the CPU with that many threads, which sleep between readings instead of spinning."""
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    options.enable_cpu_mem_arena = True
+    options.add_session_config_entry("session.use_env_allocators", "1")
     options.log_severity_level = 3
     try:
+        _share_one_arena()
         return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
     except Exception as fault:  # onnxruntime raises its own unrelated classes; the hash has been checked
         raise WeightsError(f"ONNX Runtime cannot open the eye's weights ({type(fault).__name__})") from fault

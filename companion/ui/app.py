@@ -105,6 +105,8 @@ def run_app(
     configure_window(size, fullscreen, rotate)
     from kivy.core.window import Window
 
+    from companion.ui.software_renderer import finish_each_frame
+
     if Window is None:
         raise NoDisplay(
             "no window can be opened: there is no display here. Start on the machine's own desktop, or"
@@ -112,6 +114,7 @@ def run_app(
         )
     Window.clearcolor = (0.03, 0.07, 0.06, 1)
     Window.show_cursor = not fullscreen
+    finish_each_frame(Window)
     if on_beat is not None:
         Clock.schedule_interval(lambda _: on_beat[0](), on_beat[1])
     CupsUpApp(session, panel).run()

@@ -18,6 +18,8 @@ from companion.ui.layout_file import load_layout
 from companion.ui.screens import SCREENS
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import THEME
+from companion.ui.widgets.camera_picture import CameraPicture
+from companion.ui.widgets.die_crop import DieCrop
 from companion.ui.widgets.sheet import Question, Sheet
 
 load_layout(__file__)
@@ -27,6 +29,15 @@ log = logging.getLogger(__name__)
 FADE_SECONDS = 0.22
 ECHO_SECONDS, ECHO_DISTANCE = 0.25, 24.0
 """One finger reported by two devices comes within this time (s) and distance (px): the second is dropped."""
+
+
+def _let_pictures_go(screen: Screen) -> None:
+    """A screen that is left keeps no frame of the camera, nor its texture: it is given them anew."""
+    for widget in screen.walk(restrict=True):
+        if isinstance(widget, CameraPicture):
+            widget.show(None, has_stars=True)
+        elif isinstance(widget, DieCrop):
+            widget.show(None, None)
 
 
 class Stage(BoxLayout):
@@ -183,6 +194,7 @@ class Stage(BoxLayout):
         if self.screen is not None:
             self.screen.leave()
             body.remove_widget(self.screen)
+            _let_pictures_go(self.screen)
         if view.scene not in self._screens:
             self._screens[view.scene] = SCREENS[view.scene](self)
         self.screen = self._screens[view.scene]

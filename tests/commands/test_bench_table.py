@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,7 @@ Rss:                 900 kB
 7f40-7f50 r-xp 00000000 08:01 2   /usr/lib/dri/swrast_dri.so
 Rss:                 100 kB
 """
-COST = TableCost(200.0, 240.0, 30.0, 4.26, 20.0, "offscreen")
+COST = TableCost(200.0, 240.0, 30.0, 2.0, 150.0, 4.26, 20.0, "offscreen")
 
 
 @pytest.fixture
@@ -76,8 +77,8 @@ def test_this_process_can_be_measured() -> None:
     ("cost", "within"),
     [
         (COST, True),
-        (TableCost(200.0, 251.0, 0.0, 4.0, 20.0, ""), False),
-        (TableCost(200.0, 240.0, 0.0, 10.1, 20.0, ""), False),
+        (replace(COST, peak_mb=251.0), False),
+        (replace(COST, idle_percent=10.1), False),
     ],
 )
 def test_both_limits_are_held_to(cost: TableCost, within: bool) -> None:
@@ -118,7 +119,10 @@ def test_the_figures_are_told_with_their_limits(
     monkeypatch.setattr(bench_table, "measure", lambda: COST)
     assert main(["bench", "--table"]) == 0
     assert capsys.readouterr().out == story(COST) + "\n"
-    assert "at most 240 MB (limit 250 MB)" in story(COST)
+    assert "at most 240 MB (limit 250 MB; drawn by: offscreen)" in story(COST)
+    assert "libraries: 30 MB, textures: 2 MB" in story(COST)
+    assert "with those libraries: 150 MB" in story(COST)
+    assert "with those libraries: could not be measured" in story(replace(COST, own_mb=None))
     assert main(["bench", "--table", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["peak_mb"], told["within"]) == (240.0, True)

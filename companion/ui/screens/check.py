@@ -47,6 +47,10 @@ class CheckScreen(Screen):
         """A new reading: the first doubt is asked about."""
         self._wanted = self.asked = None
 
+    def leave(self) -> None:
+        """The reading, and its frame, is over."""
+        self._view = None
+
     def enlarge(self) -> None:
         """Show the picture as large as the screen."""
         if self.table.view.picture is not None:

@@ -110,14 +110,19 @@ class CameraPicture(Surface):
         """Draw a picture, or nothing."""
         before, self._view, self._has_stars = self._view, view, has_stars
         if view is None:
-            self._tint_picture.a = 0
-            self._marks.clear()
+            self._let_go()
             return
         if before is None or before.frame is not view.frame:
             self._upload(view.frame)
         if before is None or before.marks != view.marks:
             self.lit = self._counted()
         self._place()
+
+    def _let_go(self) -> None:
+        """Neither the frame nor its texture is kept: together they are 6 MB at the simulated table."""
+        self._tint_picture.a = 0
+        self._marks.clear()
+        self._texture = self._rectangle.texture = None
 
     def light_up(self) -> None:
         """Let the counted dice glow one after another."""

@@ -53,6 +53,7 @@ class DieCrop(Surface):
         width, height = self.width - 2 * edge, self.height - 2 * edge
         self._tint_crop.a = 1 if self._wanted is not None and min(width, height) > 2 else 0
         if not self._tint_crop.a:
+            self._uploaded = self._rectangle.texture = None
             return
         frame, box = self._wanted
         part = self.part_of(frame, box, width / height)

@@ -1,0 +1,28 @@
+"""A machine without a graphics chip: each frame is finished before the next one is begun.
+
+Mesa's llvmpipe queues frames without a bound while its threads are busy and keeps the memory of every one it
+ever queued: at the simulated table 90 to 130 MB after one round (hardware/README.md).
+"""
+
+from __future__ import annotations
+
+from kivy.graphics.opengl import GL_RENDERER, glFinish, glGetString
+
+SOFTWARE = (b"llvmpipe", b"softpipe", b"swrast", b"swiftshader")
+"""What such renderers call themselves, in lower case."""
+
+
+def draws_in_software(name: bytes | str | None) -> bool:
+    """Whether a renderer of that name (``GL_RENDERER``) draws on the processor; None where there is none."""
+    if name is None:
+        return False
+    name = name.encode() if isinstance(name, str) else name
+    return any(each in name.lower() for each in SOFTWARE)
+
+
+def finish_each_frame(window: object) -> bool:
+    """Wait for each frame of a window that is drawn in software; whether it is."""
+    if not draws_in_software(glGetString(GL_RENDERER)):
+        return False
+    window.bind(on_flip=lambda *_: glFinish())
+    return True
