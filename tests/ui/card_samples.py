@@ -96,6 +96,13 @@ def with_eye(record: GameRecord) -> TableView:
     return view_of(with_cards(NUMBER, CardTable(1, record)), around)
 
 
+def doubted() -> TableView:
+    """A card turned over that cannot be read surely."""
+    unread = (CardDoubt.UNREAD, ("7D", "7H", "2D"))
+    turning = match(THREE, *LAID[:4], *quest_of(1))
+    return read(turning, Purpose.SHOW, *LYING, TURNED, doubts={"7D": unread})
+
+
 def eye_views() -> tuple[tuple[str, TableView], ...]:
     """Every scene of the camera at the card table, by name."""
     turning = match(THREE, *LAID[:4], *quest_of(1))
@@ -106,7 +113,6 @@ def eye_views() -> tuple[tuple[str, TableView], ...]:
         (code, (250 + 130 * at, 330), 0.0)
         for at, code in enumerate(("2S", "7S", "KH", "QC", "3D", "4H", "AC"))
     )
-    unread = (CardDoubt.UNREAD, ("7D", "7H", "2D"))
     two_doubts = {"JH": (CardDoubt.UNREAD, ("JH", "JD", "KH")), "JS": (CardDoubt.FRAMES_DISAGREE, ("JS",))}
     return (
         ("cards_eye_meld_key", with_eye(laying)),
@@ -119,7 +125,7 @@ def eye_views() -> tuple[tuple[str, TableView], ...]:
         ("cards_read", read(turning, Purpose.SHOW, *LYING, TURNED)),
         ("cards_read_lie", read(turning, Purpose.SHOW, *LYING, ("KH", (820, 300), 80.0))),
         ("cards_read_no_proof", read(proving, Purpose.SHOW, ("KH", (820, 300), 40.0))),
-        ("cards_doubt", read(turning, Purpose.SHOW, *LYING, TURNED, doubts={"7D": unread})),
+        ("cards_doubt", doubted()),
         ("cards_meld_read", read(laying, Purpose.MELD, *LYING, *HEAP)),
         ("cards_meld_doubt", read(laying, Purpose.MELD, *LYING, *HEAP, doubts=two_doubts)),
         (

@@ -347,6 +347,7 @@ def _scenes() -> tuple[SampleScene, ...]:
         SampleScene("over_six", views.over(SIX)),
         *(SampleScene(name, view) for name, view in card_samples.card_views()),
         *(SampleScene(name, view) for name, view in card_samples.eye_views()),
+        SampleScene("cards_doubt_large", card_samples.doubted(), lambda stage: stage.screen._enlarge()),
         SampleScene("cards_among_games", card_samples.first_screen(), _card_game),
         SampleScene("cards_players", card_samples.first_screen(), _card_players),
         SampleScene("cards_hit", dict(card_samples.card_views())["cards_melds"], _hit),

@@ -94,6 +94,10 @@ def test_a_doubted_card_is_asked_about_and_one_of_the_likely_ones_tapped(
     table.read("Read the card", Scene.CARD_SHEET)
     assert {"Which card is this?", "It cannot be read surely."} <= words(table)
     table.evening.picture("eye_doubt")
+    fingers = table.evening.fingers
+    fingers.tap(table.ids.doubt.ids.crop)
+    assert fingers.stage.sheet is not None, "its picture is enlarged"
+    fingers.tap(fingers.stage.sheet.ids.back)
     table.evening.touch(table.likely()[1])
     assert table.chips() == [4, 6, 5]
     assert sources(tmp_path) == [Source.PLAYER]

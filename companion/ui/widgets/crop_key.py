@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from kivy.properties import StringProperty
+
 from companion.frame import Frame
 from companion.reading import Box
+from companion.ui.layout_file import load_layout
 from companion.ui.widgets.die_crop import DieCrop
 from companion.ui.widgets.surface import Target
+
+load_layout(__file__)
 
 CARD_ROOM = 0.14
 """Room shown round a card, as a part of its longer side: from one corner alone it is told only roughly where
@@ -25,7 +30,9 @@ def card_part(frame: Frame, box: Box) -> Box:
 
 
 class CropKey(Target, DieCrop):
-    """A card to be touched, in its own proportions."""
+    """A card to be touched, in its own proportions; ``sign`` says in its corner what a touch does."""
+
+    sign = StringProperty("enlarge")
 
     def __init__(self, **properties: object) -> None:
         properties.setdefault("tile", "well")
