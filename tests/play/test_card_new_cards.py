@@ -62,6 +62,13 @@ def test_it_is_asked_about_where_that_card_is_seen_elsewhere() -> None:
     assert codes(new) == [[None, "JS"]]
 
 
+def test_a_doubted_corner_over_the_sure_card_that_it_is_likeliest_is_no_card_of_its_own() -> None:
+    run = (read_card("9S", (0, 0)), read_card("10S", (4, 0)), unread((6, 1), "10S", "10C"))
+    assert codes(told(*run, read_card("7D", (40, 0)), lying="9S 10S")) == [["7D"]]
+    assert codes(told(read_card("7D", (40, 0)), unread((44, 1), "7D"))) == [["7D"]]
+    assert codes(told(read_card("7D", (40, 0)), unread((47, 1), "7D"))) == [["7D", None]]
+
+
 def test_doubted_cards_alone_are_left_out_while_as_many_of_the_melds_are_not_seen() -> None:
     cards = (unread((0, 0), "KC"), unread((8, 0), "2D"), read_card("JS", (40, 0)))
     assert codes(told(*cards, lying="8S 9S 10S")) == [["JS"]]

@@ -38,15 +38,17 @@ class NewCards:
 def new_cards(read: Sequence[ReadCard], on_table: Cards) -> NewCards:
     """The cards of a reading that are not those ``on_table``.
 
-    A doubted card that is likeliest one of the melds' which is not seen elsewhere is taken for it. Heaps of
-    doubted cards alone are left out where a sure card is new elsewhere and as many of the melds' are not
-    seen: these are hard to read, and were told before.
+    A doubted card that is likeliest one of the melds' which is not seen elsewhere is taken for it, and one
+    over a sure card that it is likeliest itself for a corner of that. Heaps of doubted cards alone are left
+    out where a sure card is new elsewhere and as many of the melds' are not seen: these are hard to read, and
+    were told before.
     """
     lying = Counter(card.code for card in on_table)
     sure = [card for card in read if not is_doubted(card)]
     unseen = lying - Counter(card.code for card in sure)
     new = _not_lying(sure, lying)
-    new += _not_known([card for card in read if is_doubted(card)], unseen)
+    doubted = [card for card in read if is_doubted(card) and not _seen_below(card, sure)]
+    new += _not_known(doubted, unseen)
     heaps = _heaps([card for card in read if any(card is each for each in new)])
     kept = _without_old_doubts(heaps, unseen.total())
     return NewCards(kept, len(read) - sum(map(len, kept)))
@@ -61,6 +63,12 @@ def _not_lying(sure: list[ReadCard], lying: Counter[str]) -> list[ReadCard]:
         nearest = sorted(alike, key=lambda card: min((_gap(card.box, each.box) for each in new), default=0))
         new += nearest[: max(0, seen[code] - lying[code])]
     return new
+
+
+def _seen_below(doubted: ReadCard, sure: list[ReadCard]) -> bool:
+    """Whether a doubted card is a corner of a sure one that was not joined to it."""
+    likeliest = doubted.likely[0] if doubted.likely else doubted.code
+    return any(each.code == likeliest and not _gap(each.box, doubted.box) for each in sure)
 
 
 def _not_known(doubted: list[ReadCard], unseen: Counter[str]) -> list[ReadCard]:
