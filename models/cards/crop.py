@@ -28,6 +28,20 @@ def crop_matrix(x: float, y: float, height: float, up: tuple[float, float]) -> n
     return matrix
 
 
+def shift_of(
+    cut: tuple[float, float, float, tuple[float, float]],
+    true: tuple[float, float, float, tuple[float, float]],
+) -> tuple[float, float, float, float]:
+    """How a crop that was cut for one index lies to another: x, y, height and up of both in picture px.
+
+    Where the true middle lies in the crop, right and down, in shares of the height that was cut; the
+    logarithm of the true height over it; the sine of the angle by which the true up is turned clockwise.
+    """
+    x, y = crop_matrix(*cut) @ (true[0], true[1], 1.0) - np.array(CROP) / 2
+    sine = cut[3][0] * true[3][1] - cut[3][1] * true[3][0]
+    return x / INDEX_PX, y / INDEX_PX, float(np.log(true[2] / cut[2])), float(sine)
+
+
 def upright(picture: np.ndarray, x: float, y: float, height: float, up: tuple[float, float]) -> np.ndarray:
     """The crop (64, 48, 3), uint8, round an index; beyond the picture its edge is repeated."""
     matrix = crop_matrix(x, y, height, up)

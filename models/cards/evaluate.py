@@ -18,7 +18,7 @@ from companion.frame import Frame
 from companion.recognition.cards.card_eye import CardEye
 from companion.recognition.cards.card_weights import load_card_weights
 from models.cards.bank import MADE, read_bank
-from models.cards.score import Score, compared, count_located, decks_in, true_cards
+from models.cards.score import Score, compared, count_corners, decks_in, true_cards
 from models.cards.table import Corner
 
 
@@ -26,7 +26,7 @@ def marked(eye: CardEye, picture: np.ndarray, corners: list[Corner], score: Scor
     """Read one picture and count it into ``score``; the faults in words."""
     frame = Frame(picture, 0)
     size = (frame.width, frame.height)
-    count_located(eye.corners(frame)[0].indices, corners, size, score)
+    count_corners(eye.corners(frame)[0], eye.trust, corners, size, score)
     told = eye.read(frame, decks_in(true_cards(corners))).cards
     return compared(told, corners, size, score)
 

@@ -30,7 +30,7 @@ def to_onnx(run: Path, folder: Path) -> dict[str, Path]:
                       output_names=["cells"], dynamic_axes={"frame": {2: "height", 3: "width"}},
                       opset_version=OPSET, dynamo=False)  # fmt: skip
     torch.onnx.export(reader, (torch.zeros(2, 3, CROP[1], CROP[0]),), str(paths["reader"]),
-    input_names=["crops"], output_names=["ranks", "suits"], dynamic_axes={"crops": {0: "corners"}},
+    input_names=["crops"], output_names=["ranks", "suits", "shifts"], dynamic_axes={"crops": {0: "corners"}},
                       opset_version=OPSET, dynamo=False)  # fmt: skip
     return paths
 

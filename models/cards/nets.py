@@ -28,11 +28,11 @@ class CardLocator(Locator):
 
 
 class CardReader(nn.Module):
-    """Rank and suit of an index.
+    """Rank and suit of an index, and how it should have been cut out.
 
     In: float32 (N, 3, 64, 48), BGR, -1 to 1, the index upright and 40 px high. Out: logits (N, 14) of the
-    ranks and no index, (N, 5) of the suits and none to be read.
-    """
+    ranks and no index, (N, 5) of the suits and none to be read; shifts (N, 4) as ``crop.shift_of`` tells them.
+    the ranks """
 
     def __init__(self, widths: tuple[int, int, int, int] = (16, 32, 64, 80)) -> None:
         super().__init__()
@@ -52,8 +52,10 @@ class CardReader(nn.Module):
         self.hidden = nn.Linear(cells, 56)
         self.rank = nn.Linear(56, len(RANKS) + 1)
         self.suit = nn.Linear(56, len(SUITS) + 1)
+        self.shift = nn.Linear(cells, 4)
 
-    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
-        """Logits of rank and suit of each crop."""
-        seen = torch.relu(self.hidden(self.drop(self.features(crops).flatten(1))))
-        return self.rank(seen), self.suit(seen)
+    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Logits of rank and suit of each crop, and its shift."""
+        features = self.features(crops).flatten(1)
+        seen = torch.relu(self.hidden(self.drop(features)))
+        return self.rank(seen), self.suit(seen), self.shift(features)

@@ -8,15 +8,20 @@ import numpy as np
 import torch
 from torch.utils.data import Dataset
 
-from models.cards.crop import CROP, legible, upright
+from models.cards.crop import CROP, legible, shift_of, upright
 from models.cards.developed import developed
 from models.cards.face import NO_RANK, NO_SUIT, UNSURE
 from models.cards.kept import Pictures
 from models.cards.table import Corner
 
 Rng = np.random.Generator
-TURN_DEG, SHIFT, STRETCH, SQUEEZE = 13.0, 0.09, 0.13, 0.16
-"""How far a crop may be off: turn, place in shares of the height, size, and width to height."""
+TURN_DEG, SHIFT, STRETCH, SQUEEZE = 16.0, 0.17, 0.26, 0.2
+"""How far a crop may be off: turn, place in shares of the height, size, and width to height (twice the
+standard deviation): about as far as the locator errs on decks that it never saw."""
+FAR_OFF = 0.3
+"""Crops that are off twice as far: from their shift a better one is cut."""
+MOSTLY = 0.6
+"""An index that shows so much tells how it lies."""
 STRANGE = 0.2
 """Examples that are no index, or one seen wrongly: upside down, lying, of half the size."""
 WHOLE = 0.75
@@ -25,8 +30,14 @@ COVERED = 0.04
 """Readable indices whose rank or suit is covered up on purpose."""
 
 
+Example = tuple[np.ndarray, int, int, tuple[float, float, float, float], float]
+"""A crop, its rank and suit, how it lies to the index, and whether that is known: 1 or 0."""
+UNKNOWN = (0.0, 0.0, 0.0, 0.0)
+
+
 class Crops(Dataset):
-    """Endless crops; the index is the seed. Gives pixels uint8 (3, 64, 48), rank and suit."""
+    """Endless crops; the index is the seed. Gives pixels uint8 (3, 64, 48), rank, suit, shift and its
+    weight."""
 
     def __init__(self, pictures: Pictures, length: int, seed: int) -> None:
         self.pictures, self.length, self.seed = pictures, length, seed
@@ -34,48 +45,55 @@ class Crops(Dataset):
     def __len__(self) -> int:
         return self.length
 
-    def __getitem__(self, index: int) -> tuple[torch.Tensor, int, int]:
+    def __getitem__(self, index: int) -> tuple[torch.Tensor, int, int, torch.Tensor, float]:
         rng = np.random.default_rng((self.seed, index))
         picture, corners = self.pictures.drawn(rng)
         while not corners:
             picture, corners = self.pictures.drawn(rng)
         if rng.random() < STRANGE:
-            crop, rank, suit = strange(rng, picture, corners)
+            crop, rank, suit, shift, known = strange(rng, picture, corners)
         else:
             readable = [corner for corner in corners if 0 <= corner.rank < NO_RANK]
             among = readable if readable and rng.random() < WHOLE else corners
             corner = among[int(rng.integers(len(among)))]
-            crop, rank, suit = _labelled(rng, picture, corner)
+            crop, rank, suit, shift, known = _labelled(rng, picture, corner)
             if corner.rank < NO_RANK and rng.random() < COVERED:
                 crop, rank, suit = _covered(rng, crop, rank, suit)
-        return torch.from_numpy(developed(rng, crop).transpose(2, 0, 1).copy()), rank, suit
+        pixels = torch.from_numpy(developed(rng, crop).transpose(2, 0, 1).copy())
+        return pixels, rank, suit, torch.tensor(shift, dtype=torch.float32), known
 
 
-def askew(rng: Rng, picture: np.ndarray, corner: Corner) -> np.ndarray:
-    """A crop round an index as a locator that errs a little would cut it."""
-    turn = np.radians(np.clip(rng.normal(0, TURN_DEG / 2), -TURN_DEG, TURN_DEG))
+def askew(
+    rng: Rng, picture: np.ndarray, corner: Corner
+) -> tuple[np.ndarray, tuple[float, float, float, float]]:
+    """A crop round an index as a locator that errs a little would cut it, and how it lies to the index."""
+    far = 2.0 if rng.random() < FAR_OFF else 1.0
+    turn = np.radians(np.clip(rng.normal(0, far * TURN_DEG / 2), -2 * TURN_DEG, 2 * TURN_DEG))
     cos, sin = np.cos(turn), np.sin(turn)
     up = (corner.up[0] * cos - corner.up[1] * sin, corner.up[0] * sin + corner.up[1] * cos)
-    x, y = np.array([corner.x, corner.y]) + rng.normal(0, SHIFT / 2, 2).clip(-SHIFT, SHIFT) * corner.height
-    x, y = np.clip(x, 0, picture.shape[1] - 1), np.clip(y, 0, picture.shape[0] - 1)
-    height = corner.height * np.exp(rng.normal(0, STRETCH / 2))
-    crop = upright(picture, float(x), float(y), float(height), up)
+    off = (rng.normal(0, SHIFT / 2, 2) * far).clip(-0.4, 0.4) * corner.height
+    x, y = np.clip(np.array((corner.x, corner.y)) + off, 0, (picture.shape[1] - 1, picture.shape[0] - 1))
+    height = corner.height * np.exp(np.clip(rng.normal(0, STRETCH / 2) * far, -0.5, 0.5))
+    cut = (float(x), float(y), float(height), up)
+    crop = upright(picture, *cut)
+    right, down, size, sine = shift_of(cut, (corner.x, corner.y, corner.height, corner.up))
     if rng.random() < 0.4:
         wide = np.exp(rng.normal(0, SQUEEZE / 2))
         matrix = np.array([[wide, 0, CROP[0] / 2 * (1 - wide)], [0, 1, 0]])
         crop = cv2.warpAffine(crop, matrix, CROP, borderMode=cv2.BORDER_REPLICATE)
-    return crop
+        right *= wide
+    return crop, (right, down, size, sine)
 
 
-def _labelled(rng: Rng, picture: np.ndarray, corner: Corner) -> tuple[np.ndarray, int, int]:
+def _labelled(rng: Rng, picture: np.ndarray, corner: Corner) -> Example:
     """A crop round an index and what it shows; nothing that counts where light has washed it out."""
-    crop = askew(rng, picture, corner)
+    crop, shift = askew(rng, picture, corner)
     if not legible(upright(picture, corner.x, corner.y, corner.height, corner.up)):
-        return crop, UNSURE, UNSURE
-    return crop, corner.rank, corner.suit
+        return crop, UNSURE, UNSURE, UNKNOWN, 0.0
+    return crop, corner.rank, corner.suit, shift, float(corner.shown >= MOSTLY)
 
 
-def strange(rng: Rng, picture: np.ndarray, corners: list[Corner]) -> tuple[np.ndarray, int, int]:
+def strange(rng: Rng, picture: np.ndarray, corners: list[Corner]) -> Example:
     """A crop that shows no index, or one as it must not be read."""
     corner = corners[int(rng.integers(len(corners)))]
     draw = rng.random()
@@ -104,7 +122,13 @@ def strange(rng: Rng, picture: np.ndarray, corners: list[Corner]) -> tuple[np.nd
     ]
     if any(np.dot(up, other.up) > 0.6 and 0.6 < height / other.height < 1.7 for other in near):
         return _labelled(rng, picture, near[0])
-    return upright(picture, float(x), float(y), float(height), (float(up[0]), float(up[1]))), NO_RANK, NO_SUIT
+    return (
+        upright(picture, float(x), float(y), float(height), (float(up[0]), float(up[1]))),
+        NO_RANK,
+        NO_SUIT,
+        UNKNOWN,
+        0.0,
+    )
 
 
 def _covered(rng: Rng, crop: np.ndarray, rank: int, suit: int) -> tuple[np.ndarray, int, int]:

@@ -9,12 +9,17 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from companion.card_reading import ReadCard
-from companion.recognition.cards.index import Index
+from companion.recognition.cards.card_judge import Corners, sure_of
+from companion.recognition.cards.card_reader import CODES
+from companion.recognition.cards.card_weights import CardThresholds
 from models.cards.face import NO_RANK, NO_SUIT, RANKS, SUITS
 from models.cards.table import READABLE, Corner
 
 NEAR = 0.7
 """A located index belongs to a true one within this share of its height."""
+
+EDGE = 0.6
+"""An index nearer to the picture's edge than this share of its height is not owed."""
 
 
 @dataclass(slots=True)
@@ -29,6 +34,8 @@ class Score:
     made_up: int = 0
     corners: int = 0
     located: int = 0
+    corners_right: int = 0
+    corners_wrong: int = 0
     confused: Counter[str] = field(default_factory=Counter)
 
     def shares(self) -> dict[str, float | int]:
@@ -44,6 +51,8 @@ class Score:
             "silently wrong %": round(100 * (self.wrong + self.made_up) / owed, 3),
             "corners": self.corners,
             "corners located %": round(100 * self.located / max(1, self.corners), 2),
+            "corners right %": round(100 * self.corners_right / max(1, self.corners), 2),
+            "corners wrong": self.corners_wrong,
         }
 
 
@@ -63,7 +72,7 @@ def true_cards(corners: list[Corner]) -> dict[int, list[Corner]]:
 def owed(corners: list[Corner], size: tuple[int, int]) -> str | None:
     """The code of a card that is to be read: one of its indices shows wholly, well inside the picture."""
     for corner in corners:
-        edge = 0.6 * corner.height
+        edge = EDGE * corner.height
         inside = edge <= corner.x <= size[0] - edge and edge <= corner.y <= size[1] - edge
         if inside and corner.shown >= READABLE and 0 <= corner.rank < NO_RANK and 0 <= corner.suit < NO_SUIT:
             return code_of(corner)
@@ -140,15 +149,25 @@ def _known(read: ReadCard, cards: dict[int, list[Corner]]) -> bool:
     )
 
 
-def count_located(
-    indices: Sequence[Index], corners: list[Corner], size: tuple[int, int], score: Score
+def count_corners(
+    look: Corners, trust: CardThresholds, corners: list[Corner], size: tuple[int, int], score: Score
 ) -> None:
-    """Count which of the indices that show wholly were located."""
+    """Count the indices that show wholly: which were located, and what each tells by itself."""
+    sure, codes = sure_of(look.verdicts, trust), look.verdicts.cards.argmax(1)
     for corner in corners:
-        edge = 0.6 * corner.height
-        if corner.shown < READABLE or not (
-            edge <= corner.x <= size[0] - edge and edge <= corner.y <= size[1] - edge
-        ):
+        edge = EDGE * corner.height
+        inside = edge <= corner.x <= size[0] - edge and edge <= corner.y <= size[1] - edge
+        if corner.shown < READABLE or corner.rank not in range(NO_RANK) or corner.suit not in range(NO_SUIT):
+            continue
+        if not inside:
             continue
         score.corners += 1
-        score.located += any(np.hypot(i.x - corner.x, i.y - corner.y) < NEAR * corner.height for i in indices)
+        off = [np.hypot(i.x - corner.x, i.y - corner.y) / corner.height for i in look.indices]
+        nearest = int(np.argmin(off)) if off else -1
+        if nearest < 0 or off[nearest] >= NEAR:
+            continue
+        score.located += 1
+        if sure[nearest]:
+            right = CODES[codes[nearest]] == code_of(corner)
+            score.corners_right += right
+            score.corners_wrong += not right

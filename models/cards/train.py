@@ -26,6 +26,9 @@ from models.training import Course, learn
 
 SUIT_WEIGHT = 0.8
 """Of the suit's loss beside the rank's."""
+OFF_WEIGHT, SIZE_WEIGHT = 1.5, 3.0
+"""Of place and height beside direction: the reader is more easily misled by a crop of the wrong size."""
+SHIFT_WEIGHT = 2.0
 SMOOTHED = 0.02
 """Share of a truth that is spread over the other answers, so that no chance becomes one."""
 BATCHES = {"locator": 32, "reader": 96}
@@ -43,20 +46,24 @@ def locator_loss(answer: Tensor, truth: Tensor) -> Tensor:
     off = F.smooth_l1_loss(answer[:, 1:3], truth[:, 1:3], reduction="none", beta=0.3).sum(1)
     size = F.smooth_l1_loss(answer[:, 3], truth[:, 3], reduction="none", beta=0.05)
     turn = F.smooth_l1_loss(answer[:, 4:6], truth[:, 4:6], reduction="none", beta=0.1).sum(1)
-    rest = ((off + size + turn) * near).sum() / near.sum().clamp(min=1)
+    rest = ((OFF_WEIGHT * off + SIZE_WEIGHT * size + turn) * near).sum() / near.sum().clamp(min=1)
     return -(hit + miss).sum() / centre.sum().clamp(min=1) + rest
 
 
-def reader_loss(answer: tuple[Tensor, Tensor], rank: Tensor, suit: Tensor) -> Tensor:
-    """Cross entropy of rank and suit; what is ``UNSURE`` does not count."""
+def reader_loss(
+    answer: tuple[Tensor, Tensor, Tensor], rank: Tensor, suit: Tensor, shift: Tensor, known: Tensor
+) -> Tensor:
+    """Cross entropy of rank and suit, distance of the shift; what is ``UNSURE`` or unknown does not count."""
     losses = []
-    for logits, truth in zip(answer, (rank, suit), strict=True):
-        known = (truth != UNSURE).sum().clamp(min=1)
+    for logits, truth in zip(answer[:2], (rank, suit), strict=True):
+        counted = (truth != UNSURE).sum().clamp(min=1)
         summed = F.cross_entropy(
             logits, truth, ignore_index=UNSURE, reduction="sum", label_smoothing=SMOOTHED
         )
-        losses.append(summed / known)
-    return losses[0] + SUIT_WEIGHT * losses[1]
+        losses.append(summed / counted)
+    off = F.smooth_l1_loss(answer[2], shift, reduction="none", beta=0.05).sum(1)
+    shifted = (off * known.float()).sum() / known.sum().clamp(min=1)
+    return losses[0] + SUIT_WEIGHT * losses[1] + SHIFT_WEIGHT * shifted.float()
 
 
 def main() -> None:

@@ -4,9 +4,11 @@ decks."""
 import numpy as np
 import pytest
 
+from companion.recognition.cards.index import Index
+from companion.recognition.cards.straighten import shifted
 from companion.rules.cards.deck import Rank, Suit
 from models.cards.camera import STEEPEST_DEG, seen_at, view
-from models.cards.crop import CROP, INDEX_PX, crop_matrix, upright
+from models.cards.crop import CROP, INDEX_PX, crop_matrix, shift_of, upright
 from models.cards.decks import DECKS, Split, decks_of
 from models.cards.face import CARD_MM, FACE_PX, NO_RANK, RANKS, SUITS, UNSURE, Face, Slot, indices_of
 from models.cards.layouts import Place, any_layout, card_matrix
@@ -151,3 +153,18 @@ def test_every_deck_names_its_package_licence_and_credit() -> None:
         assert all((deck.source.package, deck.source.version, deck.source.licence, deck.source.credit))
         assert set(deck.used) <= set(RANKS)
         assert bool(deck.ranks) == ("{rank}" in deck.pictures)
+
+
+@pytest.mark.parametrize("turn", [0.0, 1.0, 2.5, -2.0])
+def test_a_shift_leads_from_the_crop_that_was_cut_to_the_index(turn: float) -> None:
+    """What the reader is taught (``shift_of``) is what the eye does with it (``straighten.shifted``)."""
+
+    def up(angle: float) -> tuple[float, float]:
+        return float(np.sin(angle)), float(-np.cos(angle))
+
+    cut, true = (104.0, 77.0, 36.0, up(turn)), (98.0, 84.0, 30.0, up(turn + 0.2))
+    shift = np.array(shift_of(cut, true))
+    index = shifted(Index(cut[0], cut[1], cut[2], cut[3], 0.9), shift)
+    assert (index.x, index.y, index.height_px) == pytest.approx(true[:3])
+    assert index.up == pytest.approx(true[3])
+    assert shift[3] > 0, "clockwise is positive"

@@ -17,6 +17,7 @@ from companion.recognition.cards.card_reader import CardReader, cut_indices
 from companion.recognition.cards.card_second_look import Reads, looked_again, turned_over
 from companion.recognition.cards.card_weights import CardThresholds, CardWeights, load_card_weights
 from companion.recognition.cards.index import Index
+from companion.recognition.cards.straighten import Shifts, straightened
 from companion.recognition.shrink import Halvings
 
 
@@ -36,13 +37,15 @@ class CardEye:
         weights = weights or load_card_weights()
         self.trust = weights.thresholds
         self._locator: Finds = CardLocator(weights.locator, self.trust.centre, threads)
-        self._reader: Reads = CardReader(weights.reader, self.trust.temperature, threads)
+        reader = CardReader(weights.reader, self.trust.temperature, threads)
+        self._reader: Reads = reader
+        self._shifts: Shifts | None = reader
 
     @classmethod
     def of(cls, locator: Finds, reader: Reads, trust: CardThresholds) -> CardEye:
-        """An eye that looks through other networks."""
+        """An eye that looks through other networks, and takes indices to lie where they were located."""
         eye = cls.__new__(cls)
-        eye.trust, eye._locator, eye._reader = trust, locator, reader
+        eye.trust, eye._locator, eye._reader, eye._shifts = trust, locator, reader, None
         return eye
 
     def read(self, frame: Frame, decks: int = 1) -> CardReading:
@@ -79,6 +82,8 @@ class CardEye:
         halvings = Halvings(frame.pixels)
         indices = self._locator.find(halvings)
         found = time.perf_counter()
+        if self._shifts is not None:
+            indices = straightened(self._shifts, halvings, indices)
         first = self._reader.read(cut_indices(halvings, indices))
         indices, first = turned_over(self._reader, halvings, indices, first, self.trust)
         verdicts = looked_again(self._reader, halvings, indices, first, self.trust)

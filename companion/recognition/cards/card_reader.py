@@ -68,8 +68,14 @@ class CardReader:
         """Verdicts on crops uint8 (N, 64, 48, 3) BGR; N may be 0."""
         if len(crops) == 0:
             return IndexVerdicts.none()
-        ranks, suits = self._session.run(None, {self._name: blob_of(crops)})
+        ranks, suits = self._session.run(None, {self._name: blob_of(crops)})[:2]
         return IndexVerdicts(_chances(ranks / self._temperature), _chances(suits / self._temperature))
+
+    def shifts(self, crops: np.ndarray) -> np.ndarray:
+        """How crops uint8 (N, 64, 48, 3) BGR lie to their indices (``straighten``): (N, 4); N may be 0."""
+        if len(crops) == 0:
+            return np.zeros((0, 4))
+        return self._session.run(None, {self._name: blob_of(crops)})[2].astype(np.float64)
 
 
 def _chances(logits: np.ndarray) -> np.ndarray:
