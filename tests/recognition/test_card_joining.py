@@ -108,7 +108,7 @@ def test_the_four_indices_of_a_card_are_one_card() -> None:
 
 
 def test_three_of_four_indices_are_one_card_with_two_decks_in_play_too() -> None:
-    cards = [Lying("QH", 0, 0), Lying("2S", 75, 75, 0.8)]
+    cards = [Lying("QH", 0, 0), Lying("2S", 50, 60)]
     laid = seen(cards, View(), Deck(four=True))
     assert {3, 4} == {len(group) for group in laid.groups()}
     assert groups(laid, decks=2) == laid.groups()
@@ -120,6 +120,19 @@ def test_two_neighbouring_indices_of_a_card_are_one_card_with_one_deck(hidden: s
     laid = seen([Lying("QH", 0, 0), over], View(), Deck(four=True))
     assert {2, 4} == {len(group) for group in laid.groups()}
     assert groups(laid) == laid.groups()
+
+
+def test_a_column_of_a_four_index_deck_is_a_card_each_with_two_decks_too() -> None:
+    column = [Lying(code, 0, 24.0 * number) for number, code in enumerate(("QH", "JH", "10H", "9H"))]
+    laid = seen(column, View(), Deck(height_mm=13.0, along_mm=11.0, four=True), NOISE)
+    assert {2, 4} == {len(group) for group in laid.groups()}
+    assert groups(laid, decks=2) == laid.groups()
+
+
+def test_small_indices_along_one_edge_are_one_card() -> None:
+    cards = [Lying("QH", 0, 0), Lying("2S", 50, 0)]
+    laid = seen(cards, View(), Deck(height_mm=11.5, along_mm=10.0, four=True))
+    assert groups(laid, decks=2) == laid.groups()
 
 
 def test_one_index_is_a_card_and_none_is_no_card() -> None:

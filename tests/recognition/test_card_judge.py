@@ -9,8 +9,8 @@ import pytest
 from laid_cards import Lying, Seen, View, seen, verdicts
 
 from companion.card_reading import CardDoubt, ReadCard
-from companion.recognition.cards.card_judge import Corners, together, told_cards
-from companion.recognition.cards.card_reader import NO_INDEX, IndexVerdicts
+from companion.recognition.cards.card_judge import Corners, known, together, told_cards
+from companion.recognition.cards.card_reader import IndexVerdicts
 from companion.recognition.cards.card_weights import CardThresholds
 from companion.recognition.cards.index import Index
 
@@ -135,8 +135,45 @@ def test_an_empty_table_tells_no_card() -> None:
 
 
 def test_corners_speak_together() -> None:
-    agreeing = np.array([[0.8, 0.1, 0.1], [0.8, 0.1, 0.1]])
-    assert together(agreeing, 2)[0] == pytest.approx(0.85**2 / (0.85**2 + 0.15**2))
-    nothing = np.array([[0.8, 0.2, 0.0], [0.0, 0.0, 1.0]])
-    assert together(nothing, 2) == pytest.approx([0.8, 0.2])
-    assert NO_INDEX == 13
+    agreeing = known(np.array([[0.8, 0.1, 0.1], [0.8, 0.1, 0.1]]))
+    assert together(agreeing)[0] == pytest.approx(0.85**2 / (0.85**2 + 0.15**2))
+    nothing = known(np.array([[0.8, 0.2, 0.0], [0.0, 0.0, 1.0]]))
+    assert together(nothing) == pytest.approx([0.8, 0.2])
+
+
+def test_an_unsure_corner_that_tells_another_card_is_not_swallowed() -> None:
+    laid = seen([Lying("KD", 0, 0)])
+    reading = verdicts(["KD", "8D"])
+    reading.ranks[1] = 0.3 / 13
+    reading.ranks[1, 7] = 0.7
+    (card,) = told(laid, reading)
+    assert (card.code, card.doubts) == (None, (CardDoubt.CORNERS_DISAGREE,))
+
+
+def test_a_card_is_never_one_corners_rank_and_the_others_suit() -> None:
+    laid = seen([Lying("QC", 0, 0)])
+    reading = verdicts(["QC", "9H"])
+    reading.suits[0] = [0.05, 0.4, 0.05, 0.45, 0.05]
+    reading.ranks[1] = 0.2 / 12
+    reading.ranks[1, [8, 11]] = 0.45, 0.35
+    (card,) = told(laid, reading)
+    assert (card.code, card.doubts) == (None, (CardDoubt.CORNERS_DISAGREE,))
+
+
+@pytest.mark.parametrize(("aside", "sure"), [((0.0, 0.45), 0.999), ((0.4, 0.1), 0.999), ((0.2, 0.4), 0.6)])
+def test_an_index_found_twice_is_one(aside: tuple[float, float], sure: float) -> None:
+    laid = only(seen([Lying("10H", 0, 0)]), 0)
+    first = laid.indices[0]
+    again = replace(first, x=first.x + aside[0] * first.height_px, y=first.y + aside[1] * first.height_px)
+    twice = Seen([first, again], [0, 0], ["10H", "10H"])
+    reading = verdicts(twice.codes)
+    reading.ranks[1] = (1 - sure) / 13
+    reading.ranks[1, 9] = sure
+    assert summary(told(twice, reading, decks=2)) == [("10H", ())]
+
+
+def test_neighbours_in_a_tight_fan_are_two() -> None:
+    laid = only(seen([Lying("10H", 0, 0)]), 0)
+    first = laid.indices[0]
+    beside = Seen([first, replace(first, x=first.x + 0.3 * first.height_px)], [0, 1], ["10H", "JH"])
+    assert {card.code for card in told(beside)} == {"10H", "JH"}

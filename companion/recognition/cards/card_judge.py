@@ -13,14 +13,13 @@ from companion.recognition.cards.card_box import are_cut, box_of, corners_of
 from companion.recognition.cards.card_reader import (
     CODES,
     NO_INDEX,
-    NO_SUIT,
     RANKS,
     SUITS,
     IndexVerdicts,
     cards_of,
 )
 from companion.recognition.cards.card_weights import CardThresholds
-from companion.recognition.cards.index import Index, heights_of
+from companion.recognition.cards.index import Index, heights_of, same_places
 from companion.recognition.cards.joining import Joined, Joining, joined
 from companion.recognition.order import reading_order
 
@@ -31,6 +30,13 @@ LEAST_LIKELY, MOST_LIKELY = 0.01, 6
 LIKE_SIZED = 2.0
 """An unread index so many times larger or smaller than the middle one of the table is something else: a
 court's face, a pip, writing on a box. As for dice, from 35 degrees off near things are 1.6 times far ones."""
+ALIKE_REACH, UNSURE_REACH = (0.6, 0.5), (0.6, 0.32)
+"""The locator may find one index twice, off by a part of it. Two that tell the same are one within these
+shares of a height, along and across (no index is narrower than half its height); so are two of which one is
+not read."""
+CONTRADICTED = 0.5
+"""Two corners contradict each other when what they tell is so many times less likely of one rank, or suit,
+than by chance; a corner that shows nothing is at 1."""
 CONFIDENT_AT_MOST = 0.9999
 """Two corners of one card err together more often than by chance: nothing is surer than this."""
 
@@ -49,7 +55,8 @@ def told_cards(
 ) -> tuple[ReadCard, ...]:
     """The cards of a frame of that width and height as they are told, in reading order."""
     corners = _that_are_indices(corners, trust)
-    joining = joined(corners.indices, corners.verdicts.cards, decks)
+    chances = cards_of(known(corners.verdicts.ranks), known(corners.verdicts.suits))
+    joining = joined(corners.indices, chances, decks)
     cut = are_cut(corners.indices, size)
     cards = [_judged(corners, card, joining, cut, size, trust) for card in joining.cards]
     told = _not_too_often(cards, decks)
@@ -71,12 +78,29 @@ def _that_are_indices(corners: Corners, trust: CardThresholds) -> Corners:
         heights = heights_of(corners.indices)
         ratios = heights / np.median(heights[sure])
         kept &= sure | (np.maximum(ratios, 1 / ratios) <= LIKE_SIZED)
-    numbers = np.flatnonzero(kept).tolist()
+    numbers = _once_each(corners, sure, np.flatnonzero(kept).tolist())
     return Corners(
         tuple(corners.indices[number] for number in numbers),
         corners.verdicts.of(numbers),
         tuple(corners.disputed[number] for number in numbers),
     )
+
+
+def _once_each(corners: Corners, sure: np.ndarray, numbers: Sequence[int]) -> list[int]:
+    """Of some indices, by number, those that do not repeat one which tells more."""
+    if not numbers:
+        return []
+    ordered = sorted(numbers, key=lambda number: -float(corners.verdicts.cards[number].max()))
+    indices, cards = [corners.indices[number] for number in ordered], corners.verdicts.of(ordered).cards
+    alike = cards.argmax(1)[:, None] == cards.argmax(1)[None]
+    unsure = ~sure[ordered]
+    repeats = same_places(indices, indices, ALIKE_REACH) & alike
+    repeats |= same_places(indices, indices, UNSURE_REACH) & (unsure[:, None] | unsure[None])
+    kept: list[int] = []
+    for place in range(len(ordered)):
+        if not repeats[place, kept].any():
+            kept.append(place)
+    return sorted(ordered[place] for place in kept)
 
 
 def _judged(
@@ -91,8 +115,10 @@ def _judged(
     box = box_of(corners_of(corners.indices, card, joining.layout), size)
     whole = [number for number in card.members if not cut[number]]
     verdicts = corners.verdicts.of(whole or card.members)
-    ranks, suits = together(verdicts.ranks, NO_INDEX), together(verdicts.suits, NO_SUIT)
-    disagree = _disagree(verdicts, trust)
+    told_ranks, told_suits = known(verdicts.ranks), known(verdicts.suits)
+    ranks, suits = together(told_ranks), together(told_suits)
+    joint = cards_of(ranks[None], suits[None])[0]
+    disagree = _disagree(told_ranks, told_suits) or _mixed(verdicts, joint)
     told = [
         (CardDoubt.CORNERS_DISAGREE, disagree),
         (CardDoubt.FRAMES_DISAGREE, all(corners.disputed[number] for number in card.members)),
@@ -102,27 +128,36 @@ def _judged(
     upright = max(corners.indices[number].upright for number in card.members) >= UPRIGHT_SURE
     if not doubts and not (upright and ranks.max() >= trust.rank and suits.max() >= trust.suit):
         doubts = (CardDoubt.UNREAD,)
-    chances = verdicts.cards.mean(0) if disagree else cards_of(ranks[None], suits[None])[0]
+    chances = verdicts.cards.mean(0) if disagree else joint
     likely = _likely(chances)
     confidence = min(CONFIDENT_AT_MOST, float(chances.max()))
     return ReadCard(box, None if doubts else likely[0], confidence, doubts, likely)
 
 
-def together(chances: np.ndarray, unknown: int) -> np.ndarray:
-    """What the corners of one card (N, C + 1) tell together, (C): chances that sum to 1.
+def known(chances: np.ndarray) -> np.ndarray:
+    """Chances of the classes (N, C) from those with one more column.
 
-    The last column, ``unknown``, is that a corner shows nothing: it then speaks for each class alike.
+    That last one, nothing to be made out, speaks for each class alike.
     """
-    known = chances[:, :unknown] + chances[:, unknown:] / unknown
-    logs = np.log(known.clip(1e-9)).sum(0)
+    return chances[:, :-1] + chances[:, -1:] / (chances.shape[1] - 1)
+
+
+def together(chances: np.ndarray) -> np.ndarray:
+    """What the corners of one card (N, C) tell together, (C): chances that sum to 1."""
+    logs = np.log(chances.clip(1e-9)).sum(0)
     raised = np.exp(logs - logs.max())
     return raised / raised.sum()
 
 
-def _disagree(verdicts: IndexVerdicts, trust: CardThresholds) -> bool:
-    """Whether two corners are sure of different cards."""
-    sure = sure_of(verdicts, trust)
-    return len(set(verdicts.cards[sure].argmax(1).tolist())) > 1
+def _disagree(ranks: np.ndarray, suits: np.ndarray) -> bool:
+    """Whether two of the corners that tell ranks (N, 13) and suits (N, 4) speak against each other."""
+    of_one = np.minimum(ranks @ ranks.T * RANKS, suits @ suits.T * SUITS)
+    return bool(of_one[np.triu_indices(len(ranks), 1)].min(initial=np.inf) < CONTRADICTED)
+
+
+def _mixed(verdicts: IndexVerdicts, chances: np.ndarray) -> bool:
+    """Whether what the corners tell together (52) is what none of them tells: one's rank, another's suit."""
+    return int(chances.argmax()) not in verdicts.cards.argmax(1)
 
 
 def _likely(chances: np.ndarray) -> tuple[str, ...]:

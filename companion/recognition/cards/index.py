@@ -57,14 +57,19 @@ def heights_of(indices: Sequence[Index]) -> np.ndarray:
     return np.array([each.height_px for each in indices], float)
 
 
-def same_places(indices: Sequence[Index], others: Sequence[Index]) -> np.ndarray:
-    """Whether each index (N) lies where each of the others (M) does: bool (N, M)."""
+def same_places(
+    indices: Sequence[Index], others: Sequence[Index], reach: tuple[float, float] = (ALONG, ACROSS)
+) -> np.ndarray:
+    """Whether each index (N) lies where each of the others (M) does: bool (N, M).
+
+    ``reach``: nearer than these shares of the smaller height, along the index and across it.
+    """
     apart = centres_of(others)[None] - centres_of(indices)[:, None]
     up = ups_of(indices)[:, None]
     along = (apart * up).sum(2)
     across = apart[..., 0] * -up[..., 1] + apart[..., 1] * up[..., 0]
     least = np.minimum(heights_of(indices)[:, None], heights_of(others)[None])
-    return (along / (ALONG * least)) ** 2 + (across / (ACROSS * least)) ** 2 < 1
+    return (along / (reach[0] * least)) ** 2 + (across / (reach[1] * least)) ** 2 < 1
 
 
 def one_each(indices: Sequence[Index], most: int) -> list[Index]:

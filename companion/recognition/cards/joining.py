@@ -19,7 +19,7 @@ WORST_FIT = 16.0
 """A pair that fits worse (a sum of four squares, 4 on average) is none, whatever it tells."""
 MOST_COST = 9.0
 """Half the misfit, and minus the logarithm of the chance that both tell the same card, may come to this."""
-LEAST_AGREEMENT = 1e-2
+LEAST_AGREEMENT = 2e-3
 """Chance that two indices of one card, each sure, tell different ones; a choice between cards told twice,
 once wrong, and cards of which each shows one corner being taken for one."""
 SAME_CARD = 0.5
@@ -28,6 +28,11 @@ BESIDE, SAME_MIDDLE = 0.9, 0.9
 """A third and a fourth index of a card may be so many heights off the corner where they belong."""
 BESIDE_TURN = 0.45
 """And turned by so many radians."""
+NEIGHBOURS_OFF = 0.45
+"""Two neighbouring ones may be so much nearer or farther than on usual decks, natural logarithm: of small
+indices the same way is more heights."""
+LEAST_OWNED = 0.25 / 52
+"""A third corner need not be sure: it must not speak against the card more than that (1/52 says nothing)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +57,7 @@ class Joining:
 def joined(indices: Sequence[Index], cards: np.ndarray, decks: int) -> Joining:
     """The cards that N indices are on; each index is in one card.
 
-    ``cards`` (N, 52) are the chances of what each tells, summing to at most 1. With one deck in play two
+    ``cards`` (N, 52) are the chances of what each tells. With one deck in play two
     indices that tell the same card may lie on any two corners of it; with more they must lie on opposite
     ones, or beside such a pair.
     """
@@ -62,12 +67,23 @@ def joined(indices: Sequence[Index], cards: np.ndarray, decks: int) -> Joining:
     same = agreement >= SAME_CARD
     first = _matched(pairs.mismatch(Layout()), np.where(same, agreement, 0.0), 0.0)
     layout = pairs.layout_of(first)
-    plain = _matched(pairs.mismatch(layout), agreement, LEAST_AGREEMENT)
+    agreeing = np.where(same, agreement, 0.0)
+    plain = _matched(pairs.mismatch(layout), agreeing, 0.0)
     left = _without(len(indices), plain)
-    crossed = _within(left, pairs.mismatch(layout, mirrored=True), np.where(same, agreement, 0.0))
-    found = [Joined(pair, paired=True) for pair in plain]
-    found += [Joined(pair, paired=True, mirrored=True) for pair in crossed]
-    return Joining(_grouped(indices, pairs, same, found, layout, decks), layout)
+    crossed = _within(left, pairs.mismatch(layout, mirrored=True), agreeing, 0.0)
+    groups = [Joined(pair, paired=True) for pair in plain]
+    groups = _pairs_of_one_card(
+        indices, same, groups + [Joined(pair, paired=True, mirrored=True) for pair in crossed]
+    )
+    groups = _with_third_corners(indices, agreement, groups)
+    groups += _neighbours(pairs, same, layout, _without(len(indices), _members(groups)), groups, decks)
+    alone = _without(len(indices), _members(groups))
+    groups += [
+        Joined(pair, paired=True)
+        for pair in _within(alone, pairs.mismatch(layout), agreement, LEAST_AGREEMENT)
+    ]
+    alone = _without(len(indices), _members(groups))
+    return Joining((*groups, *(Joined((number,)) for number in alone)), layout)
 
 
 def _matched(mismatch: np.ndarray, agreement: np.ndarray, least: float) -> list[tuple[int, int]]:
@@ -85,44 +101,39 @@ def _matched(mismatch: np.ndarray, agreement: np.ndarray, least: float) -> list[
     return found
 
 
-def _without(count: int, pairs: Sequence[tuple[int, int]]) -> list[int]:
+def _without(count: int, pairs: Sequence[tuple[int, ...]]) -> list[int]:
     taken = {number for pair in pairs for number in pair}
     return [number for number in range(count) if number not in taken]
 
 
-def _within(numbers: list[int], mismatch: np.ndarray, agreement: np.ndarray) -> list[tuple[int, int]]:
+def _within(
+    numbers: list[int], mismatch: np.ndarray, agreement: np.ndarray, least: float
+) -> list[tuple[int, int]]:
     """Pairs among some of the indices only."""
     chosen = np.ix_(numbers, numbers)
     return [
-        (numbers[one], numbers[other]) for one, other in _matched(mismatch[chosen], agreement[chosen], 0.0)
+        (numbers[one], numbers[other]) for one, other in _matched(mismatch[chosen], agreement[chosen], least)
     ]
 
 
-def _grouped(
-    indices: Sequence[Index],
-    pairs: Pairs,
-    same: np.ndarray,
-    found: list[Joined],
-    layout: Layout,
-    decks: int,
-) -> tuple[Joined, ...]:
-    """The pairs with the other corners of their cards, and what is left, one card each."""
-    groups = _pairs_of_one_card(indices, same, found)
-    free = _without(len(indices), [each.members for each in groups])
-    for number in list(free):
-        owner = _owner(indices, same, groups, number)
+def _members(groups: Sequence[Joined]) -> list[tuple[int, ...]]:
+    return [group.members for group in groups]
+
+
+def _with_third_corners(
+    indices: Sequence[Index], agreement: np.ndarray, groups: Sequence[Joined]
+) -> list[Joined]:
+    """The pairs with the other corners of their cards."""
+    groups = list(groups)
+    for number in _without(len(indices), _members(groups)):
+        owner = _owner(indices, agreement, groups, number)
         if owner is not None:
             groups[owner] = _with(groups[owner], number)
-            free.remove(number)
-    return tuple(groups) + (_side_by_side(pairs, same, layout, free) if decks == 1 else _alone(free))
+    return groups
 
 
 def _with(group: Joined, *numbers: int) -> Joined:
     return Joined((*group.members, *numbers), group.paired, group.mirrored)
-
-
-def _alone(numbers: Sequence[int]) -> tuple[Joined, ...]:
-    return tuple(Joined((number,)) for number in numbers)
 
 
 def _pairs_of_one_card(indices: Sequence[Index], same: np.ndarray, found: list[Joined]) -> list[Joined]:
@@ -149,11 +160,13 @@ def _one_middle(indices: Sequence[Index], pair: Joined, group: Joined) -> bool:
     return bool(apart < SAME_MIDDLE * indices[pair.members[0]].height_px)
 
 
-def _owner(indices: Sequence[Index], same: np.ndarray, groups: Sequence[Joined], number: int) -> int | None:
-    """Which pair's card an index is a third corner of: it tells the same and lies where that corner is."""
+def _owner(
+    indices: Sequence[Index], agreement: np.ndarray, groups: Sequence[Joined], number: int
+) -> int | None:
+    """Which pair's card an index is a third corner of: it lies there and does not speak against it."""
     index = indices[number]
     for place, group in enumerate(groups):
-        if len(group.members) > 3 or not same[number, group.members[0]]:
+        if len(group.members) > 3 or agreement[number, group.members[0]] < LEAST_OWNED:
             continue
         for corner, up in _other_corners(indices, group):
             off = np.hypot(index.x - corner[0], index.y - corner[1])
@@ -176,22 +189,46 @@ def _other_corners(indices: Sequence[Index], group: Joined) -> list[tuple[np.nda
     return [(middle + up + across, axis), (middle - up - across, -axis)]
 
 
-def _side_by_side(pairs: Pairs, same: np.ndarray, layout: Layout, free: Sequence[int]) -> tuple[Joined, ...]:
-    """Two indices that tell the only card of that kind, in neighbouring corners; the others alone."""
-    groups: list[tuple[int, ...]] = []
-    for number in free:
-        for place, group in enumerate(groups):
-            if len(group) == 1 and same[number, group[0]] and _neighbouring(pairs, layout, number, group[0]):
-                groups[place] = (*group, number)
-                break
-        else:
-            groups.append((number,))
-    return tuple(Joined(group) for group in groups)
+def _neighbours(
+    pairs: Pairs, same: np.ndarray, layout: Layout, free: Sequence[int], groups: Sequence[Joined], decks: int
+) -> list[Joined]:
+    """Of the indices that no pair owns, two that tell the same in neighbouring corners of a card.
+
+    Two at the same end may be two equal cards side by side where more decks than one are in play, unless this
+    deck is seen to have four indices: on a card, or on two pairs of that kind which tell different cards.
+    """
+    beside, head_to_head = [], []
+    for place, one in enumerate(free):
+        for other in free[:place]:
+            if same[one, other] and _at_one_end(pairs, layout, one, other):
+                beside.append((other, one))
+            elif same[one, other] and _along_an_edge(pairs, layout, one, other):
+                head_to_head.append((other, one))
+    four = any(len(group.members) > 2 or group.mirrored for group in groups)
+    four = four or any(not same[one[0], other[0]] for one in beside for other in beside)
+    joinable = head_to_head + (beside if decks == 1 or four else [])
+    taken: set[int] = set()
+    found = []
+    for pair in joinable:
+        if taken.isdisjoint(pair):
+            taken |= set(pair)
+            found.append(Joined(pair))
+    return found
 
 
-def _neighbouring(pairs: Pairs, layout: Layout, one: int, other: int) -> bool:
-    """Whether two indices lie as two neighbouring corners of a card: along an edge of its length."""
-    apart = float(np.hypot(pairs.across[one, other], pairs.along[one, other]))
-    if pairs.turned[one, other] < BESIDE_TURN:
-        return abs(pairs.across[one, other]) < BESIDE and abs(apart - layout.along) < BESIDE
-    return bool(np.pi - pairs.turned[one, other] < BESIDE_TURN and abs(apart - layout.across) < BESIDE)
+def _at_one_end(pairs: Pairs, layout: Layout, one: int, other: int) -> bool:
+    """Whether two indices stand the same way, beside each other, as far apart as a card's upper corners."""
+    turned = float(np.pi - pairs.turned[one, other])
+    return turned < BESIDE_TURN and _about(pairs.apart[one, other], layout.across)
+
+
+def _along_an_edge(pairs: Pairs, layout: Layout, one: int, other: int) -> bool:
+    """Whether two indices stand head to head along one edge of a card."""
+    straight = abs(pairs.across[one, other]) < BESIDE and pairs.along[one, other] > 0
+    return bool(
+        straight and pairs.turned[one, other] < BESIDE_TURN and _about(pairs.apart[one, other], layout.along)
+    )
+
+
+def _about(apart: float, wanted: float) -> bool:
+    return abs(float(np.log(max(apart, 1e-6) / wanted))) < NEIGHBOURS_OFF

@@ -49,12 +49,13 @@ TELLING = 3
 class Pairs:
     """How every two of N indices lie to each other, arrays (N, N), the same from both sides.
 
-    ``across`` and ``along`` the card from one to the other, in heights; ``turned``: by how many radians they
-    fail to be opposite; ``taller``: the logarithm of one height over the other.
+    ``across`` and ``along`` the card from one to the other, and how far ``apart``, in heights; ``turned``: by
+    how many radians they fail to be opposite; ``taller``: the logarithm of one height over the other.
     """
 
     across: np.ndarray
     along: np.ndarray
+    apart: np.ndarray
     turned: np.ndarray
     taller: np.ndarray
 
@@ -68,7 +69,13 @@ class Pairs:
         along = -(apart * axis).sum(2)
         across = apart[..., 1] * axis[..., 0] - apart[..., 0] * axis[..., 1]
         turned = np.arccos((-(ups[:, None] * ups[None]).sum(2)).clip(-1, 1))
-        return cls(across, along, turned, np.abs(np.log(heights[:, None] / heights[None])))
+        return cls(
+            across,
+            along,
+            np.hypot(apart[..., 0], apart[..., 1]),
+            turned,
+            np.abs(np.log(heights[:, None] / heights[None])),
+        )
 
     def mismatch(self, layout: Layout, mirrored: bool = False) -> np.ndarray:
         """How badly two indices (N, N) fit opposite corners of one card: a sum of four squares.
