@@ -21,14 +21,29 @@ from models.cards.bank import MADE, read_bank
 from models.cards.score import Score, compared, count_corners, decks_in, true_cards
 from models.cards.table import Corner
 
+SIZES_PX = (22.0, 30.0, 45.0)
+"""Pictures are told of apart by the middle height of their indices: below the first, between, above the
+last."""
 
-def marked(eye: CardEye, picture: np.ndarray, corners: list[Corner], score: Score) -> list[str]:
-    """Read one picture and count it into ``score``; the faults in words."""
+
+def marked(eye: CardEye, picture: np.ndarray, corners: list[Corner], scores: list[Score]) -> list[str]:
+    """Read one picture and count it into every score; the faults in words."""
     frame = Frame(picture, 0)
     size = (frame.width, frame.height)
-    count_corners(eye.corners(frame)[0], eye.trust, corners, size, score)
-    told = eye.read(frame, decks_in(true_cards(corners))).cards
-    return compared(told, corners, size, score)
+    look, decks = eye.corners(frame)[0], decks_in(true_cards(corners))
+    told = eye.read(frame, decks).cards
+    faults: list[str] = []
+    for score in scores:
+        count_corners(look, eye.trust, corners, size, score)
+        faults = compared(told, corners, size, score)
+    return faults
+
+
+def size_class(corners: list[Corner]) -> str:
+    """Which heights a picture's indices have."""
+    middle = float(np.median([corner.height for corner in corners])) if corners else 0.0
+    below = [limit for limit in SIZES_PX if middle < limit]
+    return f"indices under {below[0]:.0f} px" if below else f"indices of {SIZES_PX[-1]:.0f} px and more"
 
 
 def main() -> None:
@@ -44,15 +59,18 @@ def main() -> None:
     cv2.setNumThreads(1)
     eye = CardEye(load_card_weights(args.weights))
     for bank in args.banks:
-        score, seen = Score(), read_bank(MADE / bank)[: args.first]
+        score, by_size, seen = Score(), {}, read_bank(MADE / bank)[: args.first]
         for path, corners in tqdm(seen, bank, mininterval=5):
             picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
-            faults = marked(eye, picture, corners, score)
+            one_size = by_size.setdefault(size_class(corners), Score())
+            faults = marked(eye, picture, corners, [score, one_size])
             if args.faults and any(
                 fault[0] in "WM" and fault.isascii() and fault[1].isupper() for fault in faults
             ):
                 _keep(args.faults / f"{bank}_{path.name}", picture, faults)
         print(bank, json.dumps(score.shares() | {"confused": dict(score.confused.most_common(12))}, indent=1))
+        for name, part in sorted(by_size.items()):
+            print(name, json.dumps(part.shares()))
 
 
 def _keep(path: Path, picture: np.ndarray, faults: list[str]) -> None:

@@ -90,6 +90,11 @@ class Face:
     suit: int
     indices: tuple[Index, ...]
 
+    @property
+    def code(self) -> str:
+        """Rank and suit as the record writes them; empty for a joker and a back."""
+        return RANKS[self.rank] + SUITS[self.suit] if self.rank < NO_RANK else ""
+
 
 def indices_of(slot: Slot, width: int, height: int, four: bool = False) -> tuple[Index, ...]:
     """The indices of a card of that size: two, each upright from its end, or one in every corner."""

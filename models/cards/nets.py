@@ -31,8 +31,8 @@ class CardReader(nn.Module):
     """Rank and suit of an index, and how it should have been cut out.
 
     In: float32 (N, 3, 64, 48), BGR, -1 to 1, the index upright and 40 px high. Out: logits (N, 14) of the
-    ranks and no index, (N, 5) of the suits and none to be read; shifts (N, 4) as ``crop.shift_of`` tells them.
-    the ranks """
+    ranks and no index, (N, 5) of the suits and none to be read; shifts (N, 4) as ``crop.shift_of`` has them.
+    """
 
     def __init__(self, widths: tuple[int, int, int, int] = (16, 32, 64, 80)) -> None:
         super().__init__()

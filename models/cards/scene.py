@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -141,9 +141,7 @@ def _lit_enough(picture: np.ndarray, corner: Corner) -> Corner:
     if legible(upright(picture, corner.x, corner.y, corner.height, corner.up)):
         return corner
     unsure = UNSURE if corner.rank != NO_RANK else NO_RANK
-    return Corner(
-        corner.x, corner.y, corner.height, corner.up, unsure, UNSURE, min(corner.shown, 0.5), corner.card
-    )
+    return replace(corner, rank=unsure, suit=UNSURE, shown=min(corner.shown, 0.5))
 
 
 def card_short_px(index_px: float) -> float:

@@ -80,8 +80,8 @@ def owed(corners: list[Corner], size: tuple[int, int]) -> str | None:
 
 
 def codes_near(corners: list[Corner]) -> set[str]:
-    """Every code that a card's corners may rightly be read as."""
-    return {code_of(c) for c in corners if 0 <= c.rank < NO_RANK and 0 <= c.suit < NO_SUIT}
+    """What a card may rightly be told as: what is printed on it, however little of it shows."""
+    return {corner.printed for corner in corners if corner.printed}
 
 
 def decks_in(cards: dict[int, list[Corner]]) -> int:

@@ -38,6 +38,7 @@ class Corner:
     suit: int
     shown: float
     card: int
+    printed: str = ""
 
     @property
     def to_find(self) -> bool | None:
@@ -124,7 +125,9 @@ class CardTable(Table):
             truth if share >= READABLE else none if share < UNREADABLE else UNSURE
             for truth, none, share in zip((face.rank, face.suit), (NO_RANK, NO_SUIT), shown, strict=True)
         )
-        return Corner(float(x), float(y), height, (float(up[0]), float(up[1])), rank, suit, min(shown), card)
+        return Corner(
+            float(x), float(y), height, (float(up[0]), float(up[1])), rank, suit, min(shown), card, face.code
+        )
 
     def _shown(self, box: tuple[float, float, float, float], matrix: np.ndarray, place: int) -> float:
         """Share of a rectangle on a card that shows and lies within the frame."""

@@ -15,10 +15,10 @@ from models.cards.table import Corner
 from models.cards.targets import HEIGHT_UNIT_PX, STRIDE, targets
 
 SIZE = (800, 600)
-SEVEN_OF_HEARTS = Corner(100.0, 100.0, 30.0, (0.0, -1.0), 6, 1, 1.0, 0)
-ITS_OTHER_END = Corner(220.0, 300.0, 30.0, (0.0, 1.0), 6, 1, 1.0, 0)
-ACE_OF_SPADES = Corner(500.0, 200.0, 30.0, (0.0, -1.0), 0, 0, 1.0, 1)
-HIDDEN_KING = Corner(520.0, 400.0, 30.0, (0.0, -1.0), 12, 2, 0.8, 2)
+SEVEN_OF_HEARTS = Corner(100.0, 100.0, 30.0, (0.0, -1.0), 6, 1, 1.0, 0, "7H")
+ITS_OTHER_END = Corner(220.0, 300.0, 30.0, (0.0, 1.0), 6, 1, 1.0, 0, "7H")
+ACE_OF_SPADES = Corner(500.0, 200.0, 30.0, (0.0, -1.0), 0, 0, 1.0, 1, "AS")
+HIDDEN_KING = Corner(520.0, 400.0, 30.0, (0.0, -1.0), 12, 2, 0.8, 2, "KD")
 MOST_BYTES = 750_000
 """Of both card networks together."""
 
@@ -54,9 +54,9 @@ def test_cards_are_right_asked_missed_wrong_or_made_up(
 
 
 def test_a_card_is_owed_when_an_index_shows_wholly_and_lies_well_inside() -> None:
-    at_the_edge = Corner(12.0, 300.0, 30.0, (0.0, -1.0), 4, 0, 1.0, 3)
-    unsure = Corner(300.0, 300.0, 30.0, (0.0, -1.0), 4, UNSURE, 0.95, 4)
-    nothing = Corner(300.0, 300.0, 30.0, (0.0, -1.0), NO_RANK, NO_SUIT, 0.2, 5)
+    at_the_edge = Corner(12.0, 300.0, 30.0, (0.0, -1.0), 4, 0, 1.0, 3, "5S")
+    unsure = Corner(300.0, 300.0, 30.0, (0.0, -1.0), 4, UNSURE, 0.95, 4, "5S")
+    nothing = Corner(300.0, 300.0, 30.0, (0.0, -1.0), NO_RANK, NO_SUIT, 0.2, 5, "5S")
     assert owed([SEVEN_OF_HEARTS, ITS_OTHER_END], SIZE) == "7H"
     assert [owed([each], SIZE) for each in (HIDDEN_KING, at_the_edge, unsure, nothing)] == [None] * 4
 
@@ -68,7 +68,7 @@ def test_a_card_that_is_not_owed_may_be_told() -> None:
 
 
 def test_as_many_decks_lie_there_as_cards_are_alike() -> None:
-    twin = Corner(400.0, 100.0, 30.0, (0.0, -1.0), 6, 1, 1.0, 9)
+    twin = Corner(400.0, 100.0, 30.0, (0.0, -1.0), 6, 1, 1.0, 9, "7H")
     assert decks_in({0: [SEVEN_OF_HEARTS, ITS_OTHER_END], 1: [ACE_OF_SPADES]}) == 1
     assert decks_in({0: [SEVEN_OF_HEARTS], 9: [twin]}) == 2
     assert decks_in({}) == 1
