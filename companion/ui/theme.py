@@ -6,6 +6,9 @@ Sizes are declared in dp of the smallest screen (800×480 or 480×800) and grow 
 
 from __future__ import annotations
 
+import weakref
+from collections.abc import Callable
+
 from kivy.event import EventDispatcher
 from kivy.properties import BooleanProperty, NumericProperty
 
@@ -100,6 +103,21 @@ class Theme(EventDispatcher):
         for name, dp in self._dp.items():
             setattr(self, name, dp * scale)
         self.scale = scale
+
+    def tell(self, widget: object, again: Callable[..., None], *names: str) -> None:
+        """Call ``again`` when a size of these names changes, for as long as the widget lives.
+
+        ``bind`` alone keeps a trigger for ever and walks past all the others at each new one: screens and
+        sheets are made all evening long. ``again`` is a method of the widget, or a trigger of the clock on
+        one; neither holds the widget here.
+        """
+        bound = [(name, self.fbind(name, again, ref=True)) for name in names]
+        ended = weakref.finalize(widget, self._forget, bound)
+        ended.atexit = False
+
+    def _forget(self, bound: list[tuple[str, int]]) -> None:
+        for name, number in bound:
+            self.unbind_uid(name, number)
 
     def px(self, dp: float) -> float:
         """Pixels of a length in dp."""

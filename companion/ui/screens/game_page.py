@@ -54,7 +54,7 @@ class GamePage(BoxLayout):
         self._choices: tuple[RulesChoice, ...] = ()
         self.ids.mix.bind(on_release=lambda *_: mix())
         self.ids.scroll.bind(size=self._arrange)
-        THEME.bind(portrait=self._arrange, scale=self._arrange)
+        THEME.tell(self, self._arrange, "portrait", "scale")
 
     def show(self, choices: tuple[RulesChoice, ...], may_mix: bool) -> None:
         """Offer these games."""

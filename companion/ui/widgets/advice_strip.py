@@ -36,7 +36,7 @@ class AdviceStrip(BoxLayout):
     def __init__(self, **properties: object) -> None:
         self.advice: AdviceView | None = None
         super().__init__(**properties)
-        THEME.bind(portrait=self._lay_keys, scale=self._lay_keys)
+        THEME.tell(self, self._lay_keys, "portrait", "scale")
 
     def on_answer(self, command: Command) -> None:
         """A key was touched."""

@@ -53,7 +53,7 @@ class HandsBoard(ScrollView):
         self._arrange = Clock.create_trigger(self._lay_out, -1)
         self._follow = Clock.create_trigger(self._scroll)
         self.bind(size=self._arrange)
-        THEME.bind(scale=self._arrange)
+        THEME.tell(self, self._arrange, "scale")
         self._dice = 1
 
     def on_slot(self, seat: int, slot: int) -> None:

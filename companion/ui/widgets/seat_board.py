@@ -28,7 +28,7 @@ class SeatBoard(GridLayout):
 
     def __init__(self, **properties: object) -> None:
         super().__init__(cols=1, **properties)
-        THEME.bind(portrait=self._arrange, scale=self._arrange)
+        THEME.tell(self, self._arrange, "portrait", "scale")
 
     def show(self, seats: tuple[SeatView, ...], has_stars: bool) -> None:
         """Draw the seats in order, clockwise round the table."""

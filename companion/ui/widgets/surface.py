@@ -24,7 +24,7 @@ class Surface(Widget):
             self._tile = BorderImage()
         self._redraw = Clock.create_trigger(self._draw, -1)
         self.bind(pos=self._redraw, size=self._redraw, surface=self._redraw)
-        THEME.bind(scale=self._redraw)
+        THEME.tell(self, self._redraw, "scale")
         self._redraw()
 
     def _draw(self, *_: object) -> None:

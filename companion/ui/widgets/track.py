@@ -40,7 +40,7 @@ class Track(FloatLayout):
         self.add_widget(self.die)
         self._place = Clock.create_trigger(self._lay_out, -1)
         self.bind(pos=self._place, size=self._place, die_at=self._place_die, lap=self._show_lap)
-        THEME.bind(portrait=self._place, scale=self._place)
+        THEME.tell(self, self._place, "portrait", "scale")
 
     def on_space(self, space: SpaceView) -> None:
         """A space was touched."""

@@ -1,0 +1,62 @@
+"""What an evening leaves behind: of screens and sheets that are gone nothing is told of sizes any more."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+
+import sample_views as views
+from fingers import TouchedTable
+
+from companion.ui.theme import THEME
+
+Opened = Callable[..., TouchedTable]
+
+
+def listeners() -> dict[str, int]:
+    """How many listen for each size of the theme, once what is gone has been cleared away."""
+    gc.collect()
+    return {name: len(list(THEME.get_property_observers(name))) for name in THEME.properties()}
+
+
+def play_a_while(table: TouchedTable, sheets: int) -> None:
+    """A bid is begun and left so often."""
+    table.show(views.bidding())
+    for _ in range(sheets):
+        table.stage.lead()
+        table.stage.close()
+
+
+def test_sheets_that_were_closed_listen_no_more(open_table: Opened) -> None:
+    table = open_table()
+    play_a_while(table, 2)
+    before = listeners()
+    play_a_while(table, 5)
+    assert listeners() == before
+
+
+def test_a_stage_that_is_retired_listens_no_more(open_table: Opened) -> None:
+    def evening() -> None:
+        table = open_table()
+        for view in (views.welcome(), views.bidding(), views.check(), views.verdict()):
+            table.show(view)
+        table.close()
+        opened_tables.clear()
+
+    opened_tables = open_table.__closure__[0].cell_contents
+    evening()
+    before = listeners()
+    evening()
+    assert listeners() == before
+
+
+def test_a_widget_that_lives_is_told_of_a_size(open_table: Opened) -> None:
+    table = open_table(800, 480).show(views.bidding())
+    key = table.target_with("I challenge!")
+    small = key._tile.border[0]
+    table.window.size = (1280, 768)
+    try:
+        table.show(views.bidding(number=13))
+        assert key._tile.border[0] > small
+    finally:
+        table.window.size = (800, 480)
