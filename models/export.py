@@ -1,4 +1,7 @@
-"""Ship weights: ``python -m models.export RUN``: nets to ONNX, with hashes and thresholds beside them."""
+"""Ship weights: ``python -m models.export RUN``: nets to ONNX, with hashes and thresholds beside them.
+
+The second reader that is shipped is two in one: the run's own, and one that learned from made pictures alone.
+"""
 
 from __future__ import annotations
 
@@ -7,21 +10,36 @@ import hashlib
 import json
 from pathlib import Path
 
+import numpy as np
+import onnx
 import torch
+from onnx import TensorProto, helper, numpy_helper
 
 from companion.recognition.weights import NETWORKS
 from models.compose.bank import WORK
-from models.nets import CROP_PX, Classifier, Locator, SecondReader
+from models.nets import CROP_PX, BothReaders, Classifier, Locator, SecondReader
 
 HERE = Path(__file__).resolve().parent
 OPSET = 17
+HALVED_FROM = 1000
+"""Weights of fewer numbers (biases, the first layer) stay as they are."""
 
 
-def to_onnx(run: Path, folder: Path) -> dict[str, Path]:
-    """``locator.onnx``, ``classifier.onnx`` and ``second_reader.onnx`` of a run, written into ``folder``."""
-    locator, classifier, second = nets = Locator().eval(), Classifier().eval(), SecondReader().eval()
-    for name, net in zip(NETWORKS, nets, strict=True):
-        net.load_state_dict(torch.load(run / f"{name}.pt", weights_only=True))
+def to_onnx(run: Path, beside: Path, folder: Path) -> dict[str, Path]:
+    """``locator.onnx``, ``classifier.onnx`` and ``second_reader.onnx`` of a run, written into ``folder``.
+
+    ``beside`` is the other second reader's file.
+    """
+    locator, classifier, one, other = Locator(), Classifier(), SecondReader(), SecondReader()
+    for net, learned in (
+        (locator, run / "locator.pt"),
+        (classifier, run / "classifier.pt"),
+        (one, run / "second_reader.pt"),
+        (other, beside),
+    ):
+        net.load_state_dict(torch.load(learned, weights_only=True))
+        net.eval()
+    second = BothReaders(one, other).eval()
     paths = {name: folder / f"{name}.onnx" for name in NETWORKS}
     torch.onnx.export(locator, (torch.zeros(1, 3, 64, 96),), str(paths["locator"]), input_names=["frame"],
                       output_names=["cells"], dynamic_axes={"frame": {2: "height", 3: "width"}},
@@ -32,7 +50,27 @@ def to_onnx(run: Path, folder: Path) -> dict[str, Path]:
     torch.onnx.export(second, (torch.zeros(2, 3, CROP_PX, CROP_PX),), str(paths["second_reader"]),
                       input_names=["crops"], output_names=["logits"],
                       dynamic_axes={"crops": {0: "dice"}}, opset_version=OPSET, dynamo=False)  # fmt: skip
+    store_halved(paths["second_reader"])
     return paths
+
+
+def store_halved(path: Path) -> None:
+    """Keep a network's large weights as 16-bit numbers, turned into 32-bit ones when it is opened."""
+    model = onnx.load(str(path))
+    kept, casts = [], []
+    for weights in model.graph.initializer:
+        numbers = numpy_helper.to_array(weights)
+        if numbers.dtype == np.float32 and numbers.size >= HALVED_FROM:
+            name = f"{weights.name}_half"
+            casts.append(helper.make_node("Cast", [name], [weights.name], to=TensorProto.FLOAT))
+            weights = numpy_helper.from_array(numbers.astype(np.float16), name)
+        kept.append(weights)
+    del model.graph.initializer[:]
+    model.graph.initializer.extend(kept)
+    for node in reversed(casts):
+        model.graph.node.insert(0, node)
+    onnx.checker.check_model(model)
+    onnx.save(model, str(path))
 
 
 def write_listing(paths: dict[str, Path], thresholds: dict[str, float], made_by: str) -> Path:
@@ -51,6 +89,7 @@ def main() -> None:
     """Export a run's networks and write the list of weights."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("run", help="name of the run under models/made/runs")
+    parser.add_argument("--beside", default="gloss", help="run of the second reader made without photographs")
     parser.add_argument("--to", type=Path, default=HERE, help="folder for the .onnx files and weights.json")
     parser.add_argument("--thresholds", type=Path, default=None,
                         help="JSON from models.calibrate; without it the present ones stay")  # fmt: skip
@@ -59,7 +98,9 @@ def main() -> None:
     present = args.thresholds or HERE / "weights.json"
     thresholds = json.loads(present.read_text())["thresholds"]
     listing = write_listing(
-        to_onnx(WORK / "runs" / args.run, args.to), thresholds, f"models.export {args.run}"
+        to_onnx(WORK / "runs" / args.run, WORK / "runs" / args.beside / "second_reader.pt", args.to),
+        thresholds,
+        f"models.export {args.run}",
     )
     print(listing.read_text())
 

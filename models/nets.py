@@ -140,6 +140,30 @@ class SecondReader(nn.Module):
         return (self.read(self.drop(self.features(crops).mean((2, 3)))),)
 
 
+AVERAGED_AT = 0.75
+"""The temperature at which two readers' chances are averaged: that of the eye (``models/weights.json``)."""
+LEAST_CHANCE = 1e-7
+
+
+class BothReaders(nn.Module):
+    """Two second readers as one network: its logits give the mean of their chances.
+
+    In and out: as ``SecondReader``.
+    """
+
+    def __init__(self, one: SecondReader, other: SecondReader) -> None:
+        super().__init__()
+        self.one, self.other = one, other
+
+    def forward(self, crops: Tensor) -> tuple[Tensor]:
+        """Logits of each crop."""
+        told = [reader(crops)[0] for reader in (self.one, self.other)]
+        kinds = sum((each[:, :8] / AVERAGED_AT).softmax(1) for each in told) / 2
+        doubts = sum(each[:, 8:].sigmoid() for each in told) / 2
+        kinds, doubts = kinds.clamp(min=LEAST_CHANCE), doubts.clamp(LEAST_CHANCE, 1 - LEAST_CHANCE)
+        return (torch.cat([AVERAGED_AT * kinds.log(), (doubts / (1 - doubts)).log()], 1),)
+
+
 def parameters(net: nn.Module) -> int:
     """How many numbers the net has learned."""
     return sum(each.numel() for each in net.parameters())

@@ -28,6 +28,8 @@ UNCLEAR = {
     "IMG_20191208_111730_af8ed2.jpg": (304, 362, 331, 389),
     "IMG_20191209_095555_33444b.jpg": (146, 251, 175, 280),
     "IMG_20191209_100002_77d9c8.jpg": (120, 344, 150, 376),
+    "IMG_20191208_111530_fbfca2.jpg": (100, 563, 130, 593),
+    "IMG_20191208_112353_239e33.jpg": (301, 363, 332, 395),
     "valid_9_af6a5c.jpg": (318, 280, 414, 375),
 }
 """Dice that are labelled with a face they plainly do not show, or not at all: pixels of the picture. Neither

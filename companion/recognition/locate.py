@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -86,6 +87,7 @@ class Locator:
     def _parted(self, halvings: Halvings, seen: list[Located], scale: float) -> list[Located]:
         """The dice seen, those that lie together as a look from nearer than ``scale`` shows them."""
         boxes = [each.box for each in seen]
+        replaced, nearer_seen = set(), []
         for group in clusters(boxes):
             lying = [boxes[index] for index in group]
             side = side_of(lying)
@@ -96,8 +98,9 @@ class Locator:
             there = [each for each in self._near(halvings, around(lying, ROOM * side), nearer)
                      if holds(inside, each.box)]  # fmt: skip
             if there:
-                seen = [each for each in seen if not holds(inside, each.box)] + there
-        return seen
+                replaced |= set(group) | _seen_again(boxes, [each.box for each in there])
+                nearer_seen += there
+        return [each for index, each in enumerate(seen) if index not in replaced] + nearer_seen
 
     def _near(self, halvings: Halvings, region: Bounds, scale: float) -> list[Located]:
         """What a look at a region of the frame finds."""
@@ -138,6 +141,11 @@ def _worth_a_nearer_look(seen: list[Located], scale: float) -> bool:
     """Whether dice may be too small at the first look's ``scale``: none found, or a quarter of them small."""
     sizes = np.array([each.longer_px for each in seen]) * scale
     return len(sizes) == 0 or bool(np.quantile(sizes, 0.25) < SMALL_PX)
+
+
+def _seen_again(boxes: Sequence[Bounds], nearer: Sequence[Bounds]) -> set[int]:
+    """Which boxes a look from nearer has found again: others stay, a die at the rim of a cluster too."""
+    return {index for index, box in enumerate(boxes) if any(holds(other, box) for other in nearer)}
 
 
 def _moved(box: Bounds, right: float, down: float) -> Bounds:

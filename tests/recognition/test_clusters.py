@@ -82,3 +82,22 @@ def test_a_group_seen_from_afar_is_what_it_is_from_near(monkeypatch: pytest.Monk
     assert [each.chance for each in found] == [0.8] * 3
     assert [each.box[0] for each in found] == pytest.approx([100, 149, 198], abs=2)
     assert CLUSTER_DIE_PX < SIDE
+
+
+def test_a_die_on_the_rim_of_a_group_is_not_lost_between_two_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    touching = [(100.0, 100.0, 148.0, 148.0), (150.0, 150.0, 198.0, 198.0)]
+    at_rim, a_little_higher = (160.0, 64.0, 208.0, 112.0), (160.0, 63.0, 208.0, 111.0)
+
+    def look(size: tuple[float, float], small: np.ndarray) -> list[Located]:
+        if small.shape[1] / size[0] < 0.5:
+            return [Located(box, 0.9) for box in (*touching, at_rim)]
+        left, top = 64, 64
+        near = [(a - left, b - top, c - left, d - top) for a, b, c, d in (*touching, a_little_higher)]
+        return [Located(box, 0.8) for box in near]
+
+    locator = Locator(load_weights().locator, 0.3)
+    monkeypatch.setattr(locator, "look", look)
+    found = locator.find(np.zeros((1296, 2304, 3), np.uint8))
+    assert sorted((each.box, each.chance) for each in found) == [
+        (touching[0], 0.8), (touching[1], 0.8), (at_rim, 0.9),
+    ]  # fmt: skip

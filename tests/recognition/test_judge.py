@@ -1,0 +1,50 @@
+"""What is told of located things: no two dice in one place, a star or a pip only where it is one."""
+
+import numpy as np
+import pytest
+
+from companion.reading import Doubt, ReadDie
+from companion.recognition.classify import NO_DIE, STAR, Verdicts
+from companion.recognition.judge import of_own_places, told_dice
+from companion.recognition.locate import Located
+from companion.recognition.weights import Thresholds
+
+TRUST = Thresholds(centre=0.3, face=0.8, no_die=0.5, cocked=0.3, stacked=0.3, hidden=0.3, temperature=1.0)
+
+
+def die(box: tuple[int, int, int, int], face: int, confidence: float) -> ReadDie:
+    return ReadDie(box, face, False if face == 1 else None, confidence)
+
+
+def test_of_two_dice_told_at_one_place_the_less_sure_one_is_doubted() -> None:
+    whole, part = die((100, 100, 140, 140), 4, 0.98), die((110, 112, 146, 148), 4, 0.95)
+    kept = {each.box: each for each in of_own_places([part, whole])}
+    assert kept[whole.box] == whole
+    assert kept[part.box].face is None
+    assert kept[part.box].doubts == (Doubt.UNREAD,)
+
+
+def test_dice_that_touch_stay_as_they_are_however_they_are_turned() -> None:
+    side = 40
+    straight = [die((100, 100, 140, 140), 2, 0.99), die((140, 100, 180, 140), 5, 0.9)]
+    half = round(side / 2**0.5)
+    turned = [die((0, 0, 2 * half, 2 * half), 3, 0.99), die((half, half, 3 * half, 3 * half), 6, 0.9)]
+    for dice in (straight, turned):
+        assert {(each.box, each.face) for each in of_own_places(dice)} == {(d.box, d.face) for d in dice}
+
+
+def test_a_doubted_thing_at_the_same_place_takes_no_face_away() -> None:
+    unread = ReadDie((101, 101, 141, 141), None, None, 0.99, (Doubt.UNREAD,))
+    told = die((100, 100, 140, 140), 6, 0.95)
+    assert told in of_own_places([unread, told])
+
+
+@pytest.mark.parametrize(
+    ("share", "star"), [(0.95, True), (0.85, None), (0.5, None), (0.15, None), (0.05, False)]
+)
+def test_a_face_one_is_a_star_or_a_pip_only_where_it_is_surely_one(share: float, star: bool | None) -> None:
+    kinds = np.full((1, NO_DIE + 1), 0.0)
+    kinds[0, STAR], kinds[0, 0] = share, 1 - share
+    verdicts = Verdicts(kinds, np.zeros((1, 3)), np.zeros((1, 0)))
+    (told,) = told_dice([Located((50.0, 50.0, 90.0, 90.0), 0.9)], verdicts, (400, 300), TRUST)
+    assert (told.face, told.star) == (1, star)
