@@ -22,13 +22,14 @@ INDEX_MM = 15.0
 @dataclass(frozen=True, slots=True)
 class Layout:
     """From one index to the opposite one, in heights of an index, across and along the card; and how far off
-    that a pair may be (standard deviations): in its direction, radians, and in the logarithm of its distance.
+    that a pair may be (standard deviations): in its direction, radians, and in the logarithm of its distance
+    (the largest indices are 30 mm tall).
     """
 
     across: float = APART_MM[0] / INDEX_MM
     along: float = APART_MM[1] / INDEX_MM
     angle_spread: float = 0.13
-    reach_spread: float = 0.22
+    reach_spread: float = 0.3
 
     @property
     def px_per_mm(self) -> float:
