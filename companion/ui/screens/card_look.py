@@ -38,8 +38,9 @@ class CardLookScreen(Screen):
             run.start(self)
 
     def leave(self) -> None:
-        """The light rests."""
+        """The light rests, the picture is let go of."""
         Animation.cancel_all(self, "sweep")
+        self._view = None
 
     def caption(self, view: TableView) -> str:
         """The game and the hand."""

@@ -48,6 +48,8 @@ class CardReadScreen(Screen):
     def leave(self) -> None:
         """The picture is let go of."""
         self.ids.crop.show(None, None)
+        self.ids.acts.show((), self.table)
+        self._view = None
 
     def go_back(self) -> bool:
         """Put the offer away; the card is still to be told."""

@@ -74,6 +74,7 @@ class CardSheetScreen(Screen):
     def leave(self) -> None:
         """The picture of a card in doubt is let go of."""
         self.ids.doubt.show(None)
+        self._view = None
 
     def _enlarge(self) -> None:
         self.table.open(CropSheet(self._view.cards.sheet.doubt.crop))

@@ -43,7 +43,7 @@ class CardGrid(FloatLayout):
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
-        self._sheet: SheetView | None = None
+        self._with_ranks: bool | None = None
         self.keys: list[CardKeyCell] = []
         self.bind(pos=self._arrange, size=self._arrange)
         THEME.bind(portrait=self._arrange, scale=self._arrange)
@@ -61,16 +61,15 @@ class CardGrid(FloatLayout):
             ]
             for key in self.keys:
                 self.add_widget(key)
-        self._sheet = sheet
+        self._with_ranks = bool(sheet.ranks)
         for key, cell in zip(self.keys, cells, strict=True):
             key.show(cell)
         self._arrange()
 
     def _arrange(self, *_: object) -> None:
-        if self._sheet is None or min(self.size) < 8:
+        if self._with_ranks is None or min(self.size) < 8:
             return
-        with_ranks = bool(self._sheet.ranks)
-        places = _upright(with_ranks) if THEME.portrait else _across(with_ranks)
+        places = _upright(self._with_ranks) if THEME.portrait else _across(self._with_ranks)
         columns, rows = 1 + max(at[0] for at in places), 1 + max(at[1] for at in places)
         gap = THEME.gap_small * (0.6 if THEME.portrait else 0.75)
         width, height = (self.width - gap * (columns - 1)) / columns, (self.height - gap * (rows - 1)) / rows

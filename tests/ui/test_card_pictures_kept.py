@@ -1,0 +1,52 @@
+"""No picture of cards is kept once their scene is over."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from collections.abc import Callable
+
+import card_samples as samples
+import pytest
+from fingers import TouchedTable, draw_frames
+
+from companion.frame import Frame
+from companion.play.cards.look import LookStage
+from companion.play.cards.sheet import Purpose
+from companion.play.views import TableView
+
+
+def offered() -> TableView:
+    return samples.read(turning(), Purpose.SHOW, samples.TURNED)
+
+
+def looked_at() -> TableView:
+    return samples.before_camera(turning(), Purpose.SHOW, LookStage.AIMING, samples.TURNED)
+
+
+def turning() -> object:
+    return samples.match(samples.THREE, *samples.LAID[:4], *samples.quest_of(1))
+
+
+def frame_of(view: TableView) -> Frame:
+    """The one frame that the view holds."""
+    if view.picture is not None:
+        return view.picture.frame
+    part = view.cards.offer or view.cards.sheet.doubt
+    return part.crop.frame
+
+
+@pytest.mark.parametrize("scene", [samples.doubted, offered, looked_at])
+def test_a_scene_of_cards_that_is_over_keeps_no_picture(
+    open_table: Callable[..., TouchedTable], scene: Callable[[], TableView]
+) -> None:
+    table = open_table()
+    view = scene()
+    kept = weakref.ref(frame_of(view).pixels)
+    table.show(view)
+    del view
+    assert kept() is not None
+    table.show(samples.shown(samples.match(samples.THREE)))
+    draw_frames()
+    gc.collect()
+    assert kept() is None
