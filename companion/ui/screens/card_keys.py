@@ -35,7 +35,7 @@ class CardKeys(GridLayout):
         super().__init__(**properties)
         self.table: Table | None = None
         self._keys: tuple[CardKey, ...] = ()
-        THEME.bind(portrait=self._arrange, scale=self._arrange)
+        THEME.tell(self, self._arrange, "portrait", "scale")
         self.bind(column=self._arrange)
 
     def show(self, keys: tuple[CardKey, ...], table: Table) -> None:

@@ -46,7 +46,7 @@ class CardGrid(FloatLayout):
         self._with_ranks: bool | None = None
         self.keys: list[CardKeyCell] = []
         self.bind(pos=self._arrange, size=self._arrange)
-        THEME.bind(portrait=self._arrange, scale=self._arrange)
+        THEME.tell(self, self._arrange, "portrait", "scale")
 
     def on_cell(self, cell: SheetCell) -> None:
         """A card was touched."""

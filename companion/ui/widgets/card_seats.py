@@ -60,7 +60,7 @@ class CardSeats(GridLayout):
 
     def __init__(self, **properties: object) -> None:
         super().__init__(rows=1, **properties)
-        THEME.bind(portrait=self._arrange, scale=self._arrange)
+        THEME.tell(self, self._arrange, "portrait", "scale")
 
     def on_ask(self, command: Command) -> None:
         """A player was touched who may be asked."""

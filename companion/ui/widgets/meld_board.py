@@ -42,7 +42,7 @@ class MeldBoard(ScrollView):
     def __init__(self, **properties: object) -> None:
         super().__init__(do_scroll_x=False, **properties)
         self._melds: tuple[MeldView, ...] = ()
-        THEME.bind(scale=lambda *_: self._draw())
+        THEME.tell(self, self._draw, "scale")
 
     def on_meld(self, meld: MeldView) -> None:
         """A meld was touched."""
@@ -62,7 +62,7 @@ class MeldBoard(ScrollView):
         """Scroll to the last meld where they have not room for all."""
         self.scroll_y = 0.0 if self.ids.melds.height > self.height else 1.0
 
-    def _draw(self) -> None:
+    def _draw(self, *_: object) -> None:
         row = self.ids.melds
         row.clear_widgets()
         for meld in self._melds:
