@@ -27,6 +27,10 @@ UPRIGHT_SURE = 0.5
 """Shorter than this an index's up vector is not trusted: a 6 and a 9 are one figure turned. A choice."""
 LEAST_LIKELY, MOST_LIKELY = 0.01, 6
 """A card is offered to the person from this chance on, and no more cards than that."""
+RATHER_NONE, TELLS_NOTHING = 0.2, 0.05
+"""A corner alone is dropped from this chance of being no index, and below this chance of the likeliest card.
+Of 94 composed tables with decks held out that drops 41 % of the 119 unread things that are no index, and 2 of
+the 111 unread ones that are."""
 LIKE_SIZED = 2.0
 """An unread index so many times larger or smaller than the middle one of the table is something else: a
 court's face, a pip, writing on a box. As for dice, from 35 degrees off near things are 1.6 times far ones."""
@@ -58,9 +62,21 @@ def told_cards(
     chances = cards_of(known(corners.verdicts.ranks), known(corners.verdicts.suits))
     joining = joined(corners.indices, chances, decks)
     cut = are_cut(corners.indices, size)
-    cards = [_judged(corners, card, joining, cut, size, trust) for card in joining.cards]
+    cards = [
+        _judged(corners, card, joining, cut, size, trust)
+        for card in joining.cards
+        if not _nothing(corners.verdicts, card)
+    ]
     told = _not_too_often(cards, decks)
     return tuple(told[number] for number in reading_order([card.box for card in told]))
+
+
+def _nothing(verdicts: IndexVerdicts, card: Joined) -> bool:
+    """Whether a card of one corner is rather a pip, a face or something else on the table."""
+    number = card.members[0]
+    alone = len(card.members) == 1
+    none, told = verdicts.ranks[number, NO_INDEX], verdicts.cards[number].max()
+    return alone and bool(none > RATHER_NONE or told < TELLS_NOTHING)
 
 
 def sure_of(verdicts: IndexVerdicts, trust: CardThresholds) -> np.ndarray:

@@ -42,11 +42,14 @@ def lay(
     small = cv2.resize(card, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     rows, columns = small.shape[:2]
     matrix = cv2.getRotationMatrix2D(((columns - 1) / 2, (rows - 1) / 2), -np.degrees(turn), 1.0)
-    matrix[:, 2] += np.array(middle) - ((columns - 1) / 2, (rows - 1) / 2)
-    size = (frame.shape[1], frame.shape[0])
+    reach = int(np.hypot(rows, columns) / 2) + 2
+    left, top = (max(0, int(each) - reach) for each in middle)
+    place = frame[top : int(middle[1]) + reach, left : int(middle[0]) + reach]
+    matrix[:, 2] += np.array(middle) - ((columns - 1) / 2 + left, (rows - 1) / 2 + top)
+    size = (place.shape[1], place.shape[0])
     mask = cv2.warpAffine(np.full((rows, columns), 255, np.uint8), matrix, size)[..., None] / 255.0
     laid = cv2.warpAffine(small, matrix, size, borderMode=cv2.BORDER_REPLICATE)
-    frame[:] = (laid * mask + frame * (1 - mask)).astype(np.uint8)
+    place[:] = (laid * mask + place * (1 - mask)).astype(np.uint8)
 
 
 def drawn_card(code: str) -> np.ndarray:
