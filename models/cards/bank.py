@@ -47,7 +47,7 @@ def sources_of(split: Split, decks: Path | None, fonts: Path, nature: Path | Non
     return Sources(letterings(fonts, split), packages, ground)
 
 
-def fill(folder: Path, count: int, shape: str, sources: Sources, seed: int) -> None:
+def fill(folder: Path, count: int, shape: str, sources: Sources, seed: int, calm: bool = False) -> None:
     """Compose pictures into ``folder`` until it holds ``count``."""
     folder.mkdir(parents=True, exist_ok=True)
     frame, sizes = SHAPES[shape]
@@ -57,7 +57,7 @@ def fill(folder: Path, count: int, shape: str, sources: Sources, seed: int) -> N
             continue
         rng = np.random.default_rng((seed, index))
         index_px = float(np.exp(rng.uniform(*np.log(sizes))))
-        picture, corners = compose(rng, sources, frame, index_px)
+        picture, corners = compose(rng, sources, frame, index_px, calm)
         cv2.imwrite(str(path.with_suffix(".jpg")), picture, [cv2.IMWRITE_JPEG_QUALITY, 96])
         path.write_text(json.dumps([asdict(corner) for corner in corners]))
 
@@ -81,11 +81,12 @@ def main() -> None:
     parser.add_argument("--decks", type=Path, default=None, help="folder of unpacked deck packages")
     parser.add_argument("--fonts", type=Path, required=True, help="folder of unpacked font packages")
     parser.add_argument("--nature", type=Path, default=None, help="folder of photographs to lie on")
+    parser.add_argument("--calm", action="store_true", help="a good camera, well exposed")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     cv2.setNumThreads(1)
     sources = sources_of(args.split, args.decks, args.fonts, args.nature)
-    fill(MADE / args.bank, args.count, args.shape, sources, args.seed)
+    fill(MADE / args.bank, args.count, args.shape, sources, args.seed, args.calm)
 
 
 if __name__ == "__main__":

@@ -27,3 +27,13 @@ def developed(rng: Rng, picture: np.ndarray, most_blur: float = 1.0) -> np.ndarr
     if rng.random() < 0.35:
         picture = grainy(rng, picture, rng.uniform(1, 12))
     return jpeg(rng, picture, 40) if rng.random() < 0.2 else picture
+
+
+def seen_calmly(rng: Rng, picture: np.ndarray, index_px: float) -> np.ndarray:
+    """What a good camera gives of a float32 (H, W, 3) picture: well exposed, sharp, little noise; uint8."""
+    picture = picture.clip(0, 255)
+    bright = max(1.0, float(np.percentile(picture.max(2), 99)))
+    picture = picture * (rng.uniform(200, 250) / bright) * np.exp(rng.normal(0, 0.05, 3)).astype(np.float32)
+    picture = cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.3, 0.3 + 0.012 * index_px))
+    seen = grainy(rng, picture.clip(0, 255).astype(np.uint8), rng.uniform(0.5, 4))
+    return jpeg(rng, seen, 80)

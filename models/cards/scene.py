@@ -10,6 +10,7 @@ import numpy as np
 
 from models.cards.camera import seen_at, view
 from models.cards.crop import legible, upright
+from models.cards.developed import seen_calmly
 from models.cards.drawn import back, drawn_card, joker
 from models.cards.face import CARD_MM, FACE_PX, NO_RANK, UNSURE, Face
 from models.cards.fonts import Lettering
@@ -116,9 +117,12 @@ def _streaked(rng: Rng, table: CardTable) -> None:
 
 
 def compose(
-    rng: Rng, sources: Sources, frame: tuple[int, int], index_px: float
+    rng: Rng, sources: Sources, frame: tuple[int, int], index_px: float, calm: bool = False
 ) -> tuple[np.ndarray, list[Corner]]:
-    """A picture, uint8 (H, W, 3) BGR, whose indices are about ``index_px`` high, and its corners."""
+    """A picture, uint8 (H, W, 3) BGR, whose indices are about ``index_px`` high, and its corners.
+
+    ``calm``: seen by a good camera, well exposed (``seen_calmly``); else by any, in any light.
+    """
     table = CardTable(sources.ground(rng, *frame).astype(np.float32))
     px_a_mm = index_px / TYPICAL_INDEX_MM
     sight = view(rng, frame, px_a_mm)
@@ -132,7 +136,11 @@ def compose(
     if rng.random() < STREAK_CHANCE:
         _streaked(rng, table)
     corners = table.corners()
-    picture = jpeg(rng, seen(rng, lit(rng, table.pixels), index_px * 0.7), 45)
+    shone_on = lit(rng, table.pixels)
+    if calm:
+        picture = seen_calmly(rng, shone_on, index_px)
+    else:
+        picture = jpeg(rng, seen(rng, shone_on, index_px * 0.7), 45)
     return picture, [_lit_enough(picture, corner) for corner in corners]
 
 
