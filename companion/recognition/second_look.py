@@ -17,11 +17,9 @@ more on either, and asks about a third of all dice more."""
 STILL_UNSURE = 0.97
 """Below this chance on the same crop the second reader looks at the others too. Between the two that were
 tried: of 622 dice of byler 6 were wrong for sure at 0.95, and 2 at 0.99 for a fifth more arithmetic."""
-MORE_CROPS = (
-    (1.0, True, 0.0), (0.9, False, 0.0), (1.12, True, 0.0),
-    (1.0, False, 15.0), (1.0, False, -15.0), (1.0, True, 15.0), (1.0, True, -15.0),
-)  # fmt: skip
-"""Those crops: scale of the box, whether mirrored, and a turn in degrees."""
+MORE_CROPS = ((0.9, False, 0.0), (1.12, True, 0.0), (1.0, True, 15.0))
+"""Those crops: scale of the box, whether mirrored, and a turn in degrees. Seven told as many of byler's and
+matteo's dice, held out, with as few errors, in twice the time."""
 
 
 def looked_again(
