@@ -26,6 +26,15 @@ class CardLocator(Locator):
         self.head = nn.Conv2d(self.head.in_channels, LOCATED * 4, 1)
         nn.init.constant_(self.head.bias[:4], -4.0)
 
+    def begin_as(self, dice_locator: dict[str, Tensor]) -> None:
+        """Take over what a dice locator has learned: its body; of its answers chance, offset and height."""
+        own = self.state_dict()
+        own.update({name: each for name, each in dice_locator.items() if not name.startswith("head")})
+        for name in ("head.weight", "head.bias"):
+            dice = dice_locator[name]
+            own[name][:12], own[name][12:16] = dice[:12], dice[16:20]
+        self.load_state_dict(own)
+
 
 class CardReader(nn.Module):
     """Rank and suit of an index, and how it should have been cut out.

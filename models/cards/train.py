@@ -76,6 +76,9 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=4000)
     parser.add_argument("--rate", type=float, default=None, help="the highest learning rate")
     parser.add_argument("--start", type=Path, default=None, help="weights to begin with")
+    parser.add_argument(
+        "--body", type=Path, default=None, help="a dice locator whose body the locator begins with"
+    )
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     torch.set_num_threads(1)
@@ -86,6 +89,8 @@ def main() -> None:
     course = Course(run, args.steps, BATCHES[args.network], rate, 1e-3, args.seed, args.start)
     pictures = Pictures(tuple(args.banks.split(",")))
     net: nn.Module = CardLocator() if args.network == "locator" else CardReader()
+    if args.body and isinstance(net, CardLocator):
+        net.begin_as(torch.load(args.body, weights_only=True))
     made: type[Dataset] = Windows if args.network == "locator" else Crops
     loss = locator_loss if args.network == "locator" else reader_loss
     print(f"{args.network}: {parameters(net):,} parameters, {len(pictures.listed)} pictures")
