@@ -19,8 +19,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from models.cards.bank import sources_of
 from models.cards.decks import Split
-from models.cards.evaluate import codes_near, owed, true_cards
 from models.cards.scene import compose
+from models.cards.score import codes_near, owed, true_cards
 
 HERE = Path(__file__).parent / "cards"
 FRAME = (648, 1152)
