@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
+from models.compose.cast.die import cast_die
 from models.compose.grounds import any_ground, ground_from
 from models.compose.lens import jpeg
 from models.compose.make import any_make
@@ -112,10 +113,12 @@ def one_table(
     things: list[Sprite],
     nature: list[np.ndarray],
     boards: float = 0.0,
+    cast: float = 0.0,
 ) -> tuple:
     """A composed frame and its things; most tables hold one or two sets of dice.
 
-    ``boards`` is the share of tables with printed boards, cards and dominoes under the dice.
+    ``boards`` is the share of tables with printed boards, cards and dominoes under the dice, ``cast`` that
+    of dice cast for this table alone.
     """
     size = float(np.exp(rng.uniform(*np.log(DIE_PX))))
     room = (FRAME[0] * FRAME[1]) / (size * size)
@@ -130,7 +133,14 @@ def one_table(
         ground = with_prints(rng, ground, size)
     first = int(rng.integers(len(sprites)))
     alike = sprites[max(0, first - 8) : first + 8] if rng.random() < 0.4 else sprites
-    picture, things = compose(rng, ground, lambda r: alike[int(r.integers(len(alike)))], size, dice, things)
+
+    def any_die(rng: np.random.Generator) -> Sprite:
+        if cast and rng.random() < cast:
+            top, cocked = int(rng.integers(1, 7)), bool(rng.random() < COCKED_SHARE)
+            return cast_die(rng, top, cocked, rooms=nature, table=tuple(map(float, ground.mean((0, 1)))))
+        return alike[int(rng.integers(len(alike)))]
+
+    picture, things = compose(rng, ground, any_die, size, dice, things)
     return jpeg(rng, picture), things
 
 
@@ -143,6 +153,7 @@ def fill(
     nature: list[np.ndarray],
     seed: int,
     boards: float = 0.0,
+    cast: float = 0.0,
 ) -> None:
     """Compose tables into ``folder`` until it holds ``count``."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -151,7 +162,7 @@ def fill(
         if path.exists():
             continue
         rng = np.random.default_rng((seed, index))
-        picture, truths = one_table(rng, sprites, grounds, things, nature, boards)
+        picture, truths = one_table(rng, sprites, grounds, things, nature, boards, cast)
         cv2.imwrite(str(path.with_suffix(".jpg")), picture, [cv2.IMWRITE_JPEG_QUALITY, 96])
         path.write_text(json.dumps([asdict(truth) for truth in truths]))
 
@@ -180,6 +191,7 @@ def main() -> None:
     parser.add_argument(
         "--boards", type=float, default=0.0, help="share of tables with prints under the dice"
     )
+    parser.add_argument("--cast", type=float, default=0.0, help="share of the dice cast for their table")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     cv2.setNumThreads(1)
@@ -193,7 +205,8 @@ def main() -> None:
     nature, found = pictures(args.nature)
     things += found
     grounds = photo_grounds(photos, rng)
-    fill(WORK / "tables" / args.bank, args.count, sprites, grounds, things, nature, args.seed, args.boards)
+    shares = {"boards": args.boards, "cast": args.cast}
+    fill(WORK / "tables" / args.bank, args.count, sprites, grounds, things, nature, args.seed, **shares)
 
 
 if __name__ == "__main__":

@@ -30,7 +30,8 @@ PIPS = {
 }
 
 
-def _turn(axis: int, angle_deg: float) -> np.ndarray:
+def turned(axis: int, angle_deg: float) -> np.ndarray:
+    """The rotation about x, y or z (0, 1, 2), (3, 3)."""
     angle = np.radians(angle_deg)
     cosine, sine = np.cos(angle), np.sin(angle)
     matrix = np.eye(3)
@@ -40,19 +41,19 @@ def _turn(axis: int, angle_deg: float) -> np.ndarray:
     return matrix
 
 
-def _axes(rng: np.random.Generator) -> list[tuple[np.ndarray, np.ndarray, np.ndarray]]:
+def axes_of(rng: np.random.Generator) -> list[tuple[np.ndarray, np.ndarray, np.ndarray]]:
     """Normal and two in-plane directions of the faces: top, bottom, then the four sides."""
     up = (np.array([0, 0, 1.0]), np.array([1.0, 0, 0]), np.array([0, 1.0, 0]))
     down = (np.array([0, 0, -1.0]), np.array([1.0, 0, 0]), np.array([0, 1.0, 0]))
     sides = []
     for quarter in range(4):
-        turn = _turn(2, 90.0 * quarter)
+        turn = turned(2, 90.0 * quarter)
         frame = (turn @ [1.0, 0, 0], turn @ [0, 1.0, 0], np.array([0, 0, 1.0]))
         sides.append((frame[0], frame[2], frame[1]) if rng.random() < 0.5 else frame)
     return [up, down, *sides]
 
 
-def _faces(rng: np.random.Generator, top: int) -> list[int]:
+def numbers_round(rng: np.random.Generator, top: int) -> list[int]:
     """Which number each of top, bottom and the four sides shows; opposite faces make seven."""
     rest = [one for one in (1, 2, 3) if one not in (top, 7 - top)]
     first, second = rng.permutation(rest)
@@ -67,7 +68,7 @@ def star_points(radius: float, waist: float, turn: float) -> np.ndarray:
     return np.stack([lengths * np.cos(angles), lengths * np.sin(angles)], 1)
 
 
-def _marks(rng: np.random.Generator, make: Make, number: int) -> list[tuple[np.ndarray, Colour]]:
+def marks_of(rng: np.random.Generator, make: Make, number: int) -> list[tuple[np.ndarray, Colour]]:
     """Outlines on a face, in half edges, with their colours."""
     if number == 1 and make.starred:
         return [(star_points(make.star_radius, make.star_waist, rng.uniform(0, 2 * np.pi)), make.mark)]
@@ -88,9 +89,9 @@ class _View:
     def __init__(
         self, rng: np.random.Generator, off_vertical_deg: float, tilt_deg: float, roll_deg: float
     ) -> None:
-        tilt = _turn(2, rng.uniform(0, 360)) @ _turn(0, tilt_deg)
-        lean = _turn(2, roll_deg) @ _turn(0, off_vertical_deg)
-        self.turn = lean @ tilt @ _turn(2, rng.uniform(0, 360))
+        tilt = turned(2, rng.uniform(0, 360)) @ turned(0, tilt_deg)
+        lean = turned(2, roll_deg) @ turned(0, off_vertical_deg)
+        self.turn = lean @ tilt @ turned(2, rng.uniform(0, 360))
         self.distance = rng.uniform(7, 40)
 
     def points(self, model: np.ndarray) -> np.ndarray:
@@ -212,7 +213,7 @@ def sketched_die(
     top: int,
     cocked: bool = False,
     steep: bool | None = None,
-    marks: Marks = _marks,
+    marks: Marks = marks_of,
 ) -> Sprite:
     """A die of that make with face ``top`` up, seen from somewhere over the table.
 
@@ -223,10 +224,10 @@ def sketched_die(
     off_vertical = rng.uniform(STEEP_DEG, 55) if steep else abs(rng.normal(0, 18)) % STEEP_DEG
     roll = rng.uniform(-25, 25) if steep else rng.uniform(0, 360)
     view = _View(rng, -off_vertical, abs(rng.normal(0, 1.0)), roll)
-    frames = _axes(rng)
+    frames = axes_of(rng)
     while cocked and max(view.faces_us(frame[0]) for frame in frames) > COCKED_FACING:
         view = _View(rng, rng.uniform(0, STEEP_DEG), rng.uniform(20, 45), rng.uniform(0, 360))
-    numbers = _faces(rng, top)
+    numbers = numbers_round(rng, top)
     light = np.array([rng.normal(0, 0.5), rng.normal(0, 0.5), rng.uniform(0.5, 1.2)])
     light /= np.linalg.norm(light)
     canvas = _body(rng, make, view, frames, light)

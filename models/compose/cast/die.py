@@ -1,0 +1,172 @@
+"""A die cast anew for every picture: its make, its shape, its pips, the room in which it shines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from models.compose.cast.faces import Faces, any_faces
+from models.compose.cast.lamps import Sky, any_sky
+from models.compose.cast.solid import Pose, Shape, hits, unit
+from models.compose.make import Make, any_make, lab_distance
+from models.compose.paint import Colour, any_colour
+from models.compose.sketch import COCKED_FACING, STEEP_DEG, Marks, axes_of, marks_of, numbers_round, turned
+from models.compose.sprite import STAR, Sprite, trimmed
+
+Rng = np.random.Generator
+CANVAS_PX = 184
+HALF_EDGE_PX = 46.0
+SHRUNK = 0.78
+"""A die is cast larger than it is kept, for smooth edges: a face ends up 72 px long."""
+PALE_SHARE, PALE_LAB = 0.2, (22.0, 50.0)
+"""So many dice have marks that hardly differ from the body: their distance in Lab."""
+TABLE_LIT = 0.75
+"""Of the room's light reaches the table beside a die."""
+MATT_F0, METAL_SHARE = (0.02, 0.07), 0.05
+"""Light mirrored straight back: plastic's share; a few dice are of metal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """How a surface answers light: what it mirrors straight back (3,), how blurred, what passes through."""
+
+    mirrors: np.ndarray
+    blurred: float
+    metal: bool
+    passes: float
+
+    @classmethod
+    def any(cls, rng: Rng, make: Make) -> Finish:
+        """Matt, satin or polished; clear where the make is."""
+        metal = bool(rng.random() < METAL_SHARE)
+        plastic = np.full(3, rng.uniform(*MATT_F0))
+        body = (np.asarray(make.body) / 255) ** 2.2
+        return cls(
+            mirrors=(0.3 + 0.6 * body if metal else plastic).astype(np.float32),
+            blurred=float(np.exp(rng.uniform(np.log(0.3), np.log(14)))),
+            metal=metal,
+            passes=float(rng.uniform(0.25, 0.85)) if make.clear and not metal else 0.0,
+        )
+
+
+def cast_die(
+    rng: Rng,
+    top: int,
+    cocked: bool = False,
+    make: Make | None = None,
+    pose: Pose | None = None,
+    rooms: list[np.ndarray] | None = None,
+    table: Colour | None = None,
+    marks: Marks = marks_of,
+) -> Sprite:
+    """A die with face ``top`` up, of that make or its own, seen from that pose or anywhere over the table.
+
+    ``cocked`` leans it 20-45 degrees; ``rooms`` are pictures for its surroundings, uint8 (H, W, 3); it stands
+    on a ``table`` of that colour, or of any.
+    """
+    make = make or any_cast_make(rng)
+    frames = axes_of(rng)
+    pose, steep = (pose, False) if pose else _any_pose(rng, cocked, frames)
+    faces = any_faces(rng, make, numbers_round(rng, top), marks)
+    ground = TABLE_LIT * (np.asarray(table or any_colour(rng)) / 255).clip(0, 1) ** 2.2
+    sky = any_sky(rng, rooms or [], ground)
+    shape, finish = Shape.any(rng), Finish.any(rng, make)
+    eye, ways = pose.rays(CANVAS_PX, HALF_EDGE_PX)
+    met, points = hits(shape, eye, ways)
+    light = _shaded(rng, (points, ways[met], shape.normals(points)), frames, faces, sky, finish, pose.lies)
+    bgra = np.zeros((CANVAS_PX * CANVAS_PX, 4), np.float32)
+    exposure = rng.uniform(0.55, 1.25)
+    bgra[met, :3] = 255 * np.clip(light * exposure, 0, 1) ** (1 / 2.2)
+    bgra[met, 3] = 255
+    side = round(CANVAS_PX * SHRUNK)
+    small = cv2.resize(bgra.reshape(CANVAS_PX, CANVAS_PX, 4), (side, side), interpolation=cv2.INTER_AREA)
+    share = np.maximum(small[..., 3:] / 255, 1 / 255)
+    small[..., :3] /= share
+    label = STAR if top == 1 and make.starred else top
+    return Sprite(trimmed(small.clip(0, 255).astype(np.uint8)), label, cocked, not steep)
+
+
+def any_cast_make(rng: Rng) -> Make:
+    """Any make of sketched dice, and now and then one whose pips hardly stand out."""
+    make = any_make(rng)
+    if rng.random() < PALE_SHARE and not make.starred:
+        for _ in range(40):
+            mark: Colour = any_colour(rng)
+            if PALE_LAB[0] < lab_distance(mark, make.body) < PALE_LAB[1]:
+                return replace(make, mark=mark, one_mark=mark)
+    return make
+
+
+def _any_pose(rng: Rng, cocked: bool, frames: list) -> tuple[Pose, bool]:
+    steep = bool(rng.random() < 0.12)
+    off = rng.uniform(STEEP_DEG, 55) if steep else abs(rng.normal(0, 18)) % STEEP_DEG
+    roll = rng.uniform(-25, 25) if steep else rng.uniform(0, 360)
+    lean = abs(rng.normal(0, 1.0))
+    while True:
+        if cocked:
+            lean, off, roll = rng.uniform(20, 45), rng.uniform(0, STEEP_DEG), rng.uniform(0, 360)
+        lies = turned(2, rng.uniform(0, 360)) @ turned(0, lean) @ turned(2, rng.uniform(0, 360))
+        pose = Pose(lies, turned(2, roll) @ turned(0, -off), float(rng.uniform(7, 40)))
+        if not cocked:
+            return pose, steep
+        if max(pose.squarely(frame[0]) for frame in frames) <= COCKED_FACING:
+            return pose, False
+
+
+def _shaded(
+    rng: Rng,
+    surface: tuple[np.ndarray, np.ndarray, np.ndarray],
+    frames: list,
+    faces: Faces,
+    sky: Sky,
+    finish: Finish,
+    lies: np.ndarray,
+) -> np.ndarray:
+    """Linear light (N, 3) that leaves points, seen along ways, with normals, all in the die's space."""
+    points, ways, normals = surface
+    outward, along, across = (np.array([frame[at] for frame in frames], np.float32) for at in range(3))
+    face = (points @ outward.T).argmax(1)
+    u, v = ((points * axis[face]).sum(1) for axis in (along, across))
+    paint, marked, slopes = faces.at(face, u, v)
+    normals = unit(normals + slopes[:, :1] * along[face] + slopes[:, 1:] * across[face])
+    world = (normals @ lies.T).astype(np.float32)
+    seen = (ways @ lies.T).astype(np.float32)
+    height = (points @ lies.T)[:, 2]
+    shade = np.clip(0.55 + 0.3 * (height + 1), 0, 1)[:, None]
+    dented = 1 - 0.25 * np.minimum(np.abs(slopes).sum(1), 1)[:, None]
+    light = paint * sky.matt(world) * shade * dented
+    if finish.passes:
+        share = (finish.passes * (1 - marked))[:, None]
+        light += share * (_through(points, ways, outward, (along, across), faces, sky) - light)
+    cosine = np.clip(-(seen * world).sum(1, keepdims=True), 0, 1)
+    mirrored = finish.mirrors + (1 - finish.mirrors) * (1 - cosine) ** 5
+    if finish.metal:
+        light *= 0.25
+    blurred = Sky(cv2.GaussianBlur(sky.light, (0, 0), finish.blurred), sky.table)
+    back = blurred.mirrored(seen + 2 * cosine * world) * shade
+    return light * (1 - mirrored) + back * mirrored
+
+
+def _through(
+    points: np.ndarray,
+    ways: np.ndarray,
+    outward: np.ndarray,
+    inplane: tuple[np.ndarray, np.ndarray],
+    faces: Faces,
+    sky: Sky,
+) -> np.ndarray:
+    """Light (N, 3) from behind through clear plastic, tinted by its way, with the far side's marks."""
+    bent = unit(ways - 0.33 * points / np.maximum(np.abs(points).max(1, keepdims=True), 1e-6))
+    speed = bent @ outward.T
+    apart = 1 - points @ outward.T
+    steps = np.where(speed > 1e-3, apart / np.maximum(speed, 1e-3), np.inf)
+    far = steps.argmin(1)
+    length = np.clip(steps.min(1), 0, 3)[:, None]
+    ends = points + bent * length
+    u, v = ((ends * axis[far]).sum(1) for axis in inplane)
+    paint, marked, _ = faces.at(far, u, v)
+    tint = np.clip(paint, 0.02, 0.98) ** (0.25 + 0.4 * length)
+    behind = 0.35 + 0.65 * np.minimum(sky.table, 1.0)
+    return np.where(marked[:, None] > 0.5, paint * 0.5, tint * behind)
