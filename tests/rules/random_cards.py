@@ -2,7 +2,9 @@
 
 The match knows how many cards everybody holds; here lie the cards themselves, so that what is told (a hand
 shown, a meld, a card turned over) is what a table could have seen. The players want to be rid of their
-cards: they keep what may become a meld, and enough cards for one; random discards would take for ever.
+cards: they keep what may become a meld, and enough cards for one; random discards would take for ever. No
+turn leaves anybody more cards than it found. Were everybody down to one card and every set on the table
+whole, the hand could never end, so somebody always keeps enough for a meld with the next card.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ from companion.rules.cards.events import (
     Quested,
 )
 from companion.rules.cards.legal import hit_by, why_not
-from companion.rules.cards.match import Match
+from companion.rules.cards.match import Match, MatchPhase
 from companion.rules.cards.quests import EFFECTS
 from companion.rules.events import GameBegun
 from companion.rules.record import GameRecord
@@ -142,19 +144,29 @@ class Table:
         return [card for card in self.hands[seat] if wanted.matches(card)]
 
     def _laying(self) -> CardEvent | None:
-        """A meld or a hit out of the hand of whoever may lay one, that leaves enough for another meld."""
+        """A meld or a hit out of the hand of whoever may lay one, after which the hand can still end."""
         match, seat = self.match, self.match.may_meld
         hand, fewest = self.hands[seat], self.match.limits.fewest
-        for card in hand if self._leaves_enough(len(hand) - 1) else ():
-            places = hit_by(match, card)
+        for card in hand:
+            places = hit_by(match, card) if self._leaves_enough(seat, [card]) else ()
             if places:
                 return HitLaid(seat, card, self.rng.choice(places))
         large = [meld for meld in candidates(hand) if len(meld) >= fewest]
-        melds = [meld for meld in large if self._leaves_enough(len(hand) - len(meld))]
+        melds = [meld for meld in large if self._leaves_enough(seat, meld)]
         return MeldLaid(seat, tuple(self.rng.choice(melds))) if melds else None
 
-    def _leaves_enough(self, left: int) -> bool:
-        return left < 2 or left >= self.match.limits.fewest
+    def _leaves_enough(self, seat: int, laid: list[Card]) -> bool:
+        """Whether the seat plays out with it, or keeps cards enough for a meld, or another seat does."""
+        match, left = self.match, len(self.hands[seat]) - len(laid)
+        if left != 1 or not self._keeps_the_last(laid):
+            return left < 2 or left >= match.limits.fewest
+        others = [held for other, held in enumerate(match.cards) if other != seat]
+        return max(others) + 1 >= match.limits.fewest
+
+    def _keeps_the_last(self, laid: list[Card]) -> bool:
+        """Whether a single card left stays in the hand: the turn was over, or it is the one just won."""
+        match = self.match
+        return match.phase is MatchPhase.OBTAIN or match.won not in (None, *laid)
 
     def _follow(self, before: Match, event: CardEvent) -> None:
         """Move the cards as the event says."""

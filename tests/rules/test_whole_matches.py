@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from random_cards import Table, random_match
@@ -40,23 +40,31 @@ from companion.rules.events import Undone
 from companion.rules.record import replay
 
 SEEDS = st.integers(min_value=0, max_value=2**32 - 1)
-LONGEST_MATCH = 20_000
-"""Events within which a random match is over; a few seeds take longer, so each run draws the same ones."""
+LONGEST_MATCH = 6_000
+"""Events within which a random match is over: of 1,000 matches of two to five players half took up to 282
+events, the longest 2,108."""
+NOBODY_COULD_MELD = 17575381
+"""A seed with which two players came to hold one card each, every set on the table being whole."""
 MOST_TAKEN_BACK = 300
 CHIPS_EACH, POINTS_A_CHIP = 5, 10
 WITHOUT_TURN = (MatchPhase.HAND, MatchPhase.OVER)
 
 
-def played_through(seed: int, most: int = 5) -> Table:
-    """A random match from its first line to its winner; what must hold is asked in every state."""
+def played(seed: int, most: int, events: int) -> Table:
+    """A random match to its winner, or its first so many events; what must hold is asked in every state."""
     rng = Random(seed)
     table = Table.of(rng, random_match(rng, most))
-    while table.match.phase is not MatchPhase.OVER:
+    while table.match.phase is not MatchPhase.OVER and table.record.length < events:
         table.play()
         holds_in_every_state(table.match)
         hands_are_as_large_as_the_match_says(table)
-        assert table.record.length < LONGEST_MATCH
+        assert somebody_may_come_to_a_meld(table.match)
     return table
+
+
+def somebody_may_come_to_a_meld(match: Match) -> bool:
+    """Whether the card that begins a turn could make a meld in any hand; a hand might never end otherwise."""
+    return match.phase is not MatchPhase.OBTAIN or max(match.cards) + 1 >= match.limits.fewest
 
 
 def holds_in_every_state(match: Match) -> None:
@@ -106,11 +114,13 @@ def hands_are_as_large_as_the_match_says(table: Table) -> None:
     assert (len(table.stock), len(table.discards)) == (match.stock, match.discards)
 
 
-@settings(max_examples=10, deadline=None, derandomize=True)
+@settings(max_examples=10, deadline=None)
 @given(seed=SEEDS)
+@example(seed=NOBODY_COULD_MELD)
 def test_a_whole_random_match_ends_with_one_winner_and_its_record_replays_to_the_same(seed: int) -> None:
-    table = played_through(seed)
+    table = played(seed, most=5, events=LONGEST_MATCH)
     match = table.match
+    assert match.phase is MatchPhase.OVER
     assert match.scores[match.winner] == max(match.scores) >= match.ruleset.target
     assert match.scores.count(max(match.scores)) == 1
     assert replay(table.record.events).game == match
@@ -126,10 +136,10 @@ def test_every_hand_ends_at_tables_of_every_size(players: int) -> None:
     assert 0 in table.match.cards
 
 
-@settings(max_examples=10, deadline=None, derandomize=True)
+@settings(max_examples=10, deadline=None)
 @given(seed=SEEDS)
-def test_undoing_a_whole_match_passes_through_every_state_backwards(seed: int) -> None:
-    events = played_through(seed, most=4).record.events[:MOST_TAKEN_BACK]
+def test_undoing_a_match_passes_through_every_state_backwards(seed: int) -> None:
+    events = played(seed, most=4, events=MOST_TAKEN_BACK).record.events
     record = replay(events[:1])
     states = [record.game]
     for event in events[1:]:
