@@ -60,7 +60,7 @@ class Versions:
         folder = self.home / VERSIONS / name
         try:
             self._fill(folder, source)
-        except BaseException:
+        except BaseException:  # Ctrl-C too must leave nothing half-made; the fault goes on
             shutil.rmtree(folder, ignore_errors=True)
             raise
         before = self.in_use()

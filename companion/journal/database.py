@@ -81,7 +81,7 @@ def open_journal(path: Path) -> sqlite3.Connection:
         )
         try:
             _prepare(connection, path)
-        except BaseException:
+        except BaseException:  # Ctrl-C too must leave no connection open; the fault goes on
             connection.close()
             raise
     return connection
@@ -140,7 +140,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
     try:
         yield
         connection.execute("COMMIT")
-    except BaseException:
+    except BaseException:  # Ctrl-C too must leave nothing half-written; the fault goes on
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise

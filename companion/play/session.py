@@ -150,7 +150,7 @@ class Session:
         while turn is not None:
             try:
                 turn()
-            except Exception as fault:
+            except Exception as fault:  # a game outlives any fault: logged, and told the table
                 log.exception("the session goes on after a fault")
                 self._host.recover(fault)
             turn = self._next_turn()

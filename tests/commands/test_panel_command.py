@@ -7,8 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-
-pytest.importorskip("gpiozero")
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 

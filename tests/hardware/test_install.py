@@ -138,7 +138,7 @@ def test_without_root_it_says_how_to_call_it() -> None:
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_the_scripts_pass_shellcheck(script: Path) -> None:
-    if shutil.which("shellcheck") is None:
+    if shutil.which("shellcheck") is None:  # a tool of the system, not of the Python packages
         pytest.skip("shellcheck is not installed")
     done = subprocess.run(
         ["shellcheck", "-S", "warning", str(script)], capture_output=True, text=True, check=False

@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 from fake_devices import MS, ManualClock
-
-pytest.importorskip("gpiozero")
 from gpiozero import Device
 from gpiozero.exc import PinInvalidPin
 from gpiozero.pins.mock import MockFactory, MockPin, MockSPIDevice

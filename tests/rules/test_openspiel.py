@@ -26,8 +26,8 @@ from companion.rules.game import Game
 from companion.rules.legal import legal_bids
 
 with warnings.catch_warnings():
-    warnings.simplefilter("ignore")
-    pyspiel = pytest.importorskip(
+    warnings.simplefilter("ignore")  # of the package's own imports; ours are errors as everywhere
+    pyspiel = pytest.importorskip(  # installed on x86-64 only
         "pyspiel", reason="the cross-check needs the test-only package open_spiel (pip install open_spiel)"
     )
 

@@ -106,8 +106,7 @@ class PinPanel:
         """Light the lamps and the ring, and sound what is to be heard."""
         try:
             self._shine(lights)
-        except Exception as error:
-            # Whatever a pin library throws, the game goes on: the lamps only say what the screen says too.
+        except Exception as error:  # pin libraries raise anything; the screen shows it all too
             self._tell_fault(f"The lamps do not answer: {error}.")
 
     def look(self) -> None:
