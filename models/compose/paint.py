@@ -29,7 +29,8 @@ def luminance(colour: Colour) -> float:
 
 def shaded(colour: Colour, factor: float) -> Colour:
     """The colour under more or less light."""
-    return tuple(min(255.0, channel * factor) for channel in colour)  # type: ignore[return-value]  # three in, three out
+    blue, green, red = (min(255.0, channel * factor) for channel in colour)
+    return blue, green, red
 
 
 def soft_noise(rng: np.random.Generator, height: int, width: int, cells: float) -> np.ndarray:
