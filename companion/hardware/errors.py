@@ -8,8 +8,12 @@ class HardwareError(Exception):
 
 
 class SpritesMissing(HardwareError, FileNotFoundError):
-    """The simulated table has no pictures of dice and cups to compose from."""
+    """The simulated table has no pictures of dice, cups or cards to compose from."""
 
 
 class CupsError(HardwareError, ValueError):
     """The simulated cups cannot do what was asked."""
+
+
+class CardsError(HardwareError, ValueError):
+    """The simulated card table cannot lay what was asked."""

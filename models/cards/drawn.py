@@ -91,11 +91,12 @@ def drawn_card(rng: Rng, style: Style, rank: int, suit: int) -> Face:
         for x, y in PIPS[rank + 1]:
             across = MIDDLE + (x - MIDDLE) * (MIDDLE - inner) / (MIDDLE - LEFT)
             canvas.pip(suit, (across * style.width, y * FACE_PX), size, y > 0.5)
-    indices = _indices(canvas, rank, suit)
+    indices = print_indices(canvas, rank, suit)
     return Face(canvas.bgra(), rank, suit, indices)
 
 
-def _indices(canvas: Canvas, rank: int, suit: int) -> tuple[Index, ...]:
+def print_indices(canvas: Canvas, rank: int, suit: int) -> tuple[Index, ...]:
+    """Print rank over suit in the corners of a card; where they stand."""
     style = canvas.style
     mask, tall = _rank_mask(style, rank)
     height = style.rank_px if style.even else min(1.12, max(0.9, tall)) * style.rank_px

@@ -22,12 +22,17 @@ MOST_SEED = 2**63
 
 
 class Trouble(Enum):
-    """What goes wrong on purpose at one seat of each deal, to try the doubts."""
+    """What goes wrong on purpose, to try the doubts: with the dice of one seat, with one of the cards laid.
+
+    Dice touch, lean or are hidden in part; cards glare or are hidden in part. What a thing cannot have leaves
+    it as it is.
+    """
 
     NONE = "none"
     TOUCHING = "touching"
     COCKED = "cocked"
     HIDDEN = "hidden"
+    GLARE = "glare"
 
 
 @dataclass(frozen=True, slots=True)
