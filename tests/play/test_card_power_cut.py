@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 from evening import Evening
+from many_lives import live_through, logs_of
 
 from companion.play.commands import ResumeGame
 from companion.play.views import Scene
@@ -16,9 +14,6 @@ from companion.rules.cards.events import Answered, CardShown, Decided, HandDealt
 from companion.rules.events import GameBegun, Undone
 from companion.rules.record import replay
 
-HERE = Path(__file__).parent
-ROOT = HERE.parent.parent
-MOST_SECONDS = 120.0
 FEWEST_STEPS = 30
 """Nine events, each with a transaction of three statements or more and a view."""
 
@@ -36,14 +31,8 @@ PLAYED = (
 
 
 def test_a_match_killed_at_any_step_is_taken_up_where_its_journal_ends(tmp_path: Path) -> None:
-    paths = os.pathsep.join((str(ROOT), str(HERE), str(ROOT / "tests")))
-    command = [sys.executable, str(HERE / "killed_matches.py"), str(tmp_path)]
-    environment = {**os.environ, "PYTHONPATH": paths, "OPENBLAS_NUM_THREADS": "1"}
-    run = subprocess.run(
-        command, env=environment, timeout=MOST_SECONDS, capture_output=True, text=True, check=False
-    )
-    assert run.returncode == 0, run.stderr
-    logs = sorted(tmp_path.glob("*.log"), key=lambda path: int(path.stem))
+    live_through("killed_matches.py", tmp_path)
+    logs = logs_of(tmp_path)
     assert len(logs) >= FEWEST_STEPS
     assert logs[-1].read_text().endswith("whole\n")
     more = {resume_life(log) for log in logs}

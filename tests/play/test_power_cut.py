@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from evening import Evening, now
+from many_lives import live_through, logs_of
 
 from companion.journal.store import Store
 from companion.play.commands import ResumeGame
@@ -25,9 +23,6 @@ from companion.rules.events import (
 )
 from companion.rules.record import replay
 
-HERE = Path(__file__).parent
-ROOT = HERE.parent.parent
-MOST_SECONDS = 120.0
 FEWEST_STEPS = 40
 """Ten events, each with a transaction of three statements or more and two steps round it."""
 
@@ -48,19 +43,13 @@ PLAYED: tuple[Event, ...] = (
 def lives(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the journal and the log of every life."""
     folder = tmp_path_factory.mktemp("lives")
-    paths = os.pathsep.join((str(ROOT), str(HERE)))
-    environment = {**os.environ, "PYTHONPATH": paths, "OPENBLAS_NUM_THREADS": "1"}
-    command = [sys.executable, str(HERE / "killed_rounds.py"), str(folder)]
-    run = subprocess.run(
-        command, env=environment, timeout=MOST_SECONDS, capture_output=True, text=True, check=False
-    )
-    assert run.returncode == 0, run.stderr
+    live_through("killed_rounds.py", folder)
     return folder
 
 
-def logs_of(lives: Path) -> Iterator[tuple[Path, list[tuple[str, int]], bool]]:
+def stories_of(lives: Path) -> Iterator[tuple[Path, list[tuple[str, int]], bool]]:
     """Each life's journal, its steps, and whether it was played to the end."""
-    for log in sorted(lives.glob("*.log"), key=lambda path: int(path.stem)):
+    for log in logs_of(lives):
         lines = log.read_text().splitlines()
         whole = lines[-1] == "whole"
         steps = [(word, int(number)) for word, number in map(str.split, lines[: len(lines) - whole])]
@@ -73,7 +62,7 @@ def latest(steps: list[tuple[str, int]], word: str) -> int:
 
 
 def test_every_step_was_a_last_one(lives: Path) -> None:
-    *killed, last = logs_of(lives)
+    *killed, last = stories_of(lives)
     assert [len(steps) for _, steps, _ in killed] == list(range(1, len(killed) + 1))
     assert not any(whole for _, _, whole in killed)
     assert last[2]
@@ -83,7 +72,7 @@ def test_every_step_was_a_last_one(lives: Path) -> None:
 
 def test_after_kill_9_the_journal_has_what_was_shown_or_that_and_the_event_in_flight(lives: Path) -> None:
     found = set()
-    for path, steps, _ in logs_of(lives):
+    for path, steps, _ in stories_of(lives):
         with Store(path, now) as store:
             events = store.load(1).events if store.games() else ()
         assert events == PLAYED[: len(events)]
@@ -95,7 +84,7 @@ def test_after_kill_9_the_journal_has_what_was_shown_or_that_and_the_event_in_fl
 
 
 def test_after_kill_9_the_game_is_taken_up_where_the_journal_ends(lives: Path) -> None:
-    for path, _, whole in logs_of(lives):
+    for path, _, whole in stories_of(lives):
         evening = Evening(path)
         view = evening.view
         if view.welcome.saved:
@@ -109,7 +98,7 @@ def test_after_kill_9_the_game_is_taken_up_where_the_journal_ends(lives: Path) -
 
 
 def test_the_reading_stands_beside_its_reveal_or_neither_is_there(lives: Path) -> None:
-    for path, _, _ in logs_of(lives):
+    for path, _, _ in stories_of(lives):
         with Store(path, now) as store:
             reveals = [
                 number
