@@ -1,4 +1,4 @@
-"""``companion play`` has an eye for cards where a real camera looks and the weights are there; else none."""
+"""``companion play`` has an eye for cards where a camera looks and the weights are there; else none."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ class Weightless:
         raise WeightsError("the weights of the card eye are missing: install the app again")
 
 
-def test_with_a_camera_the_card_eye_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "opened", [Opened(object(), None, "a camera"), Opened(object(), object(), "simulated", cards=object())]
+)
+def test_with_a_camera_the_card_eye_is_opened(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play, "CardEye", str)
-    assert play._card_eye(Opened(object(), None, "a camera")) == ""
+    assert play._card_eye(opened) == ""
 
 
-@pytest.mark.parametrize("opened", [Opened(None, None, "no camera"), Opened(object(), object(), "simulated")])
-def test_without_a_camera_and_at_the_simulated_table_there_is_none(
-    opened: Opened, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_camera_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play, "CardEye", lambda: pytest.fail("opened"))
-    assert play._card_eye(opened) is None
+    assert play._card_eye(Opened(None, None, "no camera")) is None
 
 
 def test_without_weights_it_is_told_and_cards_are_tapped(

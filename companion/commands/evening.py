@@ -102,6 +102,7 @@ def session_of(evening: Evening) -> Iterator[Session]:
                 squares=evening.squares,
                 place=evening.table,
                 card_eye=evening.card_eye,
+                dealer=opened.cards,
                 calibrator=calibrator_of(opened, evening.journal.parent, evening.dice_seed, evening.table),
             ) as session:
                 if isinstance(opened.camera, GuardedCamera):

@@ -60,7 +60,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--home", type=Path, metavar="DIR", help="the folder of the journal")
     parser.add_argument(
-        "--seed", type=int, metavar="N", help="the simulated table's dice and light, the same each time"
+        "--seed",
+        type=int,
+        metavar="N",
+        help="the simulated table's dice, cards and light, the same each time",
     )
     parser.add_argument(
         "--trouble",
@@ -118,11 +121,8 @@ def _eye(opened: Opened, set_name: str | None, home: Path, table: TableInUse | N
 
 
 def _card_eye(opened: Opened) -> CardEye | None:
-    """The eye for cards, or None where every card is tapped.
-
-    So it is at the simulated table, which has no cards, without a camera, and while the weights are missing.
-    """
-    if opened.camera is None or opened.cups is not None:
+    """The eye for cards, or None where every card is tapped: without a camera, and without its weights."""
+    if opened.camera is None:
         return None
     try:
         return CardEye()

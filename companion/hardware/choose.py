@@ -15,7 +15,13 @@ from companion.hardware.cameras.usb import LiveCamera
 from companion.hardware.cameras.video import RecordedVideo
 from companion.hardware.devices import board_model, camera_numbers
 from companion.hardware.errors import SpritesMissing
-from companion.hardware.simulated import DiceKind, SimulatedTable, Trouble
+from companion.hardware.simulated import (
+    DiceKind,
+    SimulatedCamera,
+    SimulatedCardTable,
+    SimulatedTable,
+    Trouble,
+)
 
 CHOICES = (
     "auto, pi, pi:75 (focus fixed at 75 cm), usb, usb:N, simulated, none, a folder of photographs,"
@@ -26,8 +32,9 @@ CHOICES = (
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The camera found, or ``None``; ``cups`` is the simulated table; ``sentence`` says what is there.
+    """The camera found, or ``None``; ``sentence`` says what is there.
 
+    ``cups`` and ``cards`` are the simulated table, its dice and its cards.
     ``cannot`` says which promises of the Pi camera this one cannot keep, ``None`` where it keeps them.
     """
 
@@ -35,6 +42,7 @@ class Opened:
     cups: SimulatedTable | None
     sentence: str
     cannot: str | None = None
+    cards: SimulatedCardTable | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +93,10 @@ def _simulated(wanted: Simulation, clock: Clock) -> SimulatedTable:
     )
 
 
+def _simulated_cards(wanted: Simulation, clock: Clock) -> SimulatedCardTable:
+    return SimulatedCardTable(wanted.seed, trouble=wanted.trouble, clock=clock)
+
+
 @dataclass(frozen=True, slots=True)
 class Drivers:
     """How each kind is opened; a test puts its own in. Each raises ``CameraGone`` where there is none."""
@@ -97,6 +109,7 @@ class Drivers:
     video: Callable[[Path, Clock], TableCamera] = lambda path, clock: RecordedVideo(path, clock=clock)
     folder: Callable[[Path, Clock], TableCamera] = lambda path, clock: PhotoFolder(path, clock=clock)
     simulated: Callable[[Simulation, Clock], SimulatedTable] = _simulated
+    simulated_cards: Callable[[Simulation, Clock], SimulatedCardTable] = _simulated_cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,9 +190,10 @@ class Chooser:
     def _simulated(self, sentence: str) -> Opened:
         try:
             table = self.drivers.simulated(self.simulation, self.clock)
+            cards = self.drivers.simulated_cards(self.simulation, self.clock)
         except (SpritesMissing, ValueError) as error:
             return Opened(None, None, f"{error}; the dice are entered by hand")
-        return Opened(table, table, sentence)
+        return Opened(SimulatedCamera(table, cards), table, sentence, cards=cards)
 
 
 def _cannot(choice: str) -> str | None:

@@ -42,6 +42,7 @@ from companion.play.ports import (
     CardEye,
     Clock,
     Cups,
+    Dealer,
     HouseRulesKeeper,
     Journal,
     SquaresEye,
@@ -87,12 +88,13 @@ class Host:
         calibrator: Calibrator | None = None,
         place: TablePlace | None = None,
         card_eye: CardEye | None = None,
+        dealer: Dealer | None = None,
     ) -> None:
-        """``dice_seed`` makes the simulated table's dice differ from one evening to another.
+        """``dice_seed`` makes the simulated table's dice and cards differ from one evening to another.
 
         Without ``house_rules`` none are mixed and kept at this table; without ``watch`` lifted cups are told
         by touch; without ``squares`` nobody looks at the Lost Dice Squares between rounds; without
-        ``card_eye``, or a camera for it, every card is tapped.
+        ``card_eye``, or a camera for it, every card is tapped; without ``dealer`` people lay them.
         """
         self._journal = journal
         self._camera = camera
@@ -105,7 +107,7 @@ class Host:
         self._mixer = Mixer(house_rules)
         self._watchers = Watchers(watch, squares, place)
         self._calibrator = calibrator
-        self._cards = CardDesk(journal, None if camera is None else card_eye)
+        self._cards = CardDesk(journal, None if camera is None else card_eye, dealer, dice_seed)
         self._table = welcome(0, ())
         self._exposures = Exposures(camera, clock)
         self._live: Frame | None = None
@@ -299,6 +301,7 @@ class Host:
             self._exposures.begin()
 
     def _move_cups(self, table: Table) -> None:
+        self._cards.lay(table.cards)
         self._cups.move(cups_of(table, self._dice_seed))
 
     def _take_live(self, camera: Camera) -> None:

@@ -111,6 +111,32 @@ class CardEye(Protocol):
         ...
 
 
+class Dealer(Protocol):
+    """Cards that the house itself can lay: the simulated table has them, a real one has not.
+
+    Cards are told by their codes ("10H", "AS").
+    """
+
+    def lay(
+        self,
+        melds: tuple[tuple[str, ...], ...],
+        new: tuple[str, ...],
+        stock: int,
+        discards: int,
+        hand_seed: int,
+        new_seed: int,
+    ) -> None:
+        """Have these lie there: melds, cards just turned over, two piles face down of so many cards.
+
+        The seeds say where: melds stay where they are as long as ``hand_seed`` does.
+        """
+        ...
+
+    def put_away(self) -> None:
+        """No cards are played any more."""
+        ...
+
+
 class SquaresEye(Protocol):
     """Counts the dice on the Lost Dice Squares (``companion.recognition.squares.SquaresEye``)."""
 

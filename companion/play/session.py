@@ -20,6 +20,7 @@ from companion.play.ports import (
     CardEye,
     Clock,
     Cups,
+    Dealer,
     HouseRulesKeeper,
     Journal,
     SquaresEye,
@@ -71,13 +72,14 @@ class Session:
         calibrator: Calibrator | None = None,
         place: TablePlace | None = None,
         card_eye: CardEye | None = None,
+        dealer: Dealer | None = None,
     ) -> None:
-        """Nothing runs before ``start``. ``dice_seed`` is for the simulated table's dice.
+        """Nothing runs before ``start``. ``dice_seed`` is for the simulated table's dice and cards.
 
         Without ``house_rules`` none are mixed and kept at this table; without ``watch`` lifted cups are told
         by touch; without ``squares`` nobody looks at the Lost Dice Squares between rounds;
         without ``calibrator`` no table is set up on the screen; without ``place`` no moved one is noticed;
-        without ``card_eye`` every card is tapped.
+        without ``card_eye`` every card is tapped; without ``dealer`` the people at the table lay cards.
         """
         self.on_view = on_view
         self.view = TableView(0, Scene.WELCOME, "")
@@ -96,6 +98,7 @@ class Session:
             calibrator,
             place,
             card_eye,
+            dealer,
         )
         self._commands: queue.SimpleQueue[Command | _Heard | _Told | None] = queue.SimpleQueue()
         self._worker = threading.Thread(target=self._work, name="session", daemon=True)

@@ -72,7 +72,16 @@ class GameRecord:
     @property
     def live_events(self) -> tuple[AnyEvent, ...]:
         """The events that still stand, in order; without undos and without what they took back."""
-        return tuple(reversed([*_back_from(self._standing)]))
+        return tuple(event for event, _ in self.live_states)
+
+    @property
+    def live_states(self) -> tuple[tuple[AnyEvent, AnyGame], ...]:
+        """The events that still stand, in order, each with the game as it stood after it."""
+        found, node = [], self._standing
+        while node is not None:
+            found.append((node.event, node.game))
+            node = node.before
+        return tuple(reversed(found))
 
     def __eq__(self, other: object) -> bool:
         return self.events == other.events if isinstance(other, GameRecord) else NotImplemented
@@ -84,7 +93,7 @@ class GameRecord:
         return f"GameRecord({self.length} events, {self.game.phase})"
 
 
-def _back_from(node: _Standing | _Written | None) -> Iterator[AnyEvent]:
+def _back_from(node: _Written | None) -> Iterator[AnyEvent]:
     while node is not None:
         yield node.event
         node = node.before

@@ -15,6 +15,7 @@ from companion.frame import CameraGone
 from companion.hardware.cameras.port import TableCamera
 from companion.hardware.choose import Chooser, Drivers, Simulation
 from companion.hardware.errors import SpritesMissing
+from companion.hardware.simulated import SimulatedCamera
 
 
 def there(name: str) -> Callable[..., Any]:
@@ -59,7 +60,8 @@ def test_auto_takes_a_usb_camera_next() -> None:
 
 def test_auto_plays_at_the_simulated_table_last_and_says_why() -> None:
     found = opened("auto", board=lambda: PI)
-    assert found.camera is found.cups is not None
+    assert isinstance(found.camera, SimulatedCamera)
+    assert None not in (found.cups, found.cards)
     why = "no camera on the socket; no USB camera is plugged in"
     assert found.sentence == f"no camera found ({why}): playing at the simulated table"
 

@@ -12,9 +12,9 @@ from companion.hardware.cameras.usb import LiveCamera
 from companion.hardware.cameras.video import RecordedVideo
 from companion.hardware.panel.opening import NamedFault
 from companion.hardware.panel.pin_panel import PinPanel
-from companion.hardware.simulated import SimulatedTable
+from companion.hardware.simulated import SimulatedCamera, SimulatedCardTable, SimulatedTable
 from companion.play.panel_port import Panel
-from companion.play.ports import Camera, Cups, Watch
+from companion.play.ports import Camera, Cups, Dealer, Watch
 from companion.recognition.watch import CupWatch
 
 
@@ -26,7 +26,10 @@ def asked_by(port: type) -> list[str]:
     return [name for name, value in vars(port).items() if inspect.isfunction(value) and name[0] != "_"]
 
 
-@pytest.mark.parametrize("camera", [PiCamera, LiveCamera, RecordedVideo, PhotoFolder, SimulatedTable])
+SIMULATED = SimulatedTable, SimulatedCardTable, SimulatedCamera
+
+
+@pytest.mark.parametrize("camera", [PiCamera, LiveCamera, RecordedVideo, PhotoFolder, *SIMULATED])
 def test_every_camera_fits_the_port(camera: type) -> None:
     asked = asked_by(Camera)
     assert {"latest", "capture", "close"} <= set(asked)
@@ -37,6 +40,13 @@ def test_the_simulated_cups_fit_the_port() -> None:
     asked = asked_by(Cups)
     assert {"deal", "lift", "cover", "peek", "show", "lost"} <= set(asked)
     assert [parameters(SimulatedTable, name) for name in asked] == [parameters(Cups, name) for name in asked]
+
+
+def test_the_simulated_cards_fit_the_port() -> None:
+    asked = asked_by(Dealer)
+    assert asked == ["lay", "put_away"]
+    expected = [parameters(Dealer, name) for name in asked]
+    assert [parameters(SimulatedCardTable, name) for name in asked] == expected
 
 
 def test_the_watch_fits_the_port() -> None:

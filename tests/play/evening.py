@@ -159,7 +159,13 @@ class Evening:
     """A host and everything round it; ``do`` makes a command on the newest view."""
 
     def __init__(
-        self, path: Path, *, with_camera: bool = True, with_cups: bool = False, card_eye: object = None
+        self,
+        path: Path,
+        *,
+        with_camera: bool = True,
+        with_cups: bool = False,
+        card_eye: object = None,
+        dealer: object = None,
     ) -> None:
         self.clock = Ticks()
         self.store = FaultyStore(path, now)
@@ -178,6 +184,7 @@ class Evening:
             self.views.append,
             house_rules=self.shelf,
             card_eye=card_eye,
+            dealer=dealer,
         )
         self.host.open()
 

@@ -1,0 +1,194 @@
+"""What everybody holds at the simulated card table, following from the record and a seed alone. Pure.
+
+The app does not know real hands; here the house deals them itself. They follow the record: cards drawn,
+shown, won, given, laid. Where the players declare what these hands do not have (a meld tapped at will), cards
+change places, so that everything told stays true. As nothing is kept beside the record, undo and a resumed
+match have the same hands.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from companion.play.cards.useful import least_useful
+from companion.play.deals import seed_of
+from companion.rules.cards.deck import DECK, Card, Cards
+from companion.rules.cards.events import (
+    CardCorrected,
+    CardDrawn,
+    CardGiven,
+    CardsCorrected,
+    CardShown,
+    CardsSwapped,
+    CardTaken,
+    Discarded,
+    DiscardsShuffled,
+    HandDealt,
+    HandShown,
+    HitLaid,
+    MeldLaid,
+)
+from companion.rules.cards.match import Match
+from companion.rules.cards.objections import as_corrected
+from companion.rules.families import AnyEvent
+from companion.rules.record import GameRecord
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenCards:
+    """Every card that lies in no meld: the hands a seat, the stock with its top last, the discards."""
+
+    hands: tuple[Cards, ...]
+    stock: Cards
+    discards: Cards
+
+
+def hidden_cards(record: GameRecord, seed: int) -> HiddenCards:
+    """The cards as they are held and lie face down now; empty hands before the first one is dealt."""
+    states = _corrected(record)
+    dealt = [at for at, (event, _) in enumerate(states) if isinstance(event, HandDealt)]
+    seats = len(record.game.players)
+    if not dealt:
+        return HiddenCards(((),) * seats, (), ())
+    table = _Hands(states[dealt[-1]][1], seed_of(seed, len(dealt)))
+    for at in range(dealt[-1] + 1, len(states)):
+        event, after = states[at]
+        follow = _FOLLOWED.get(type(event))
+        if follow is not None:
+            follow(table, event, states[at - 1][1], after)
+    return HiddenCards(tuple(map(tuple, table.hands)), tuple(table.stock), tuple(table.discards))
+
+
+def _corrected(record: GameRecord) -> list[tuple[AnyEvent, Match]]:
+    """Events and the match after each; what was corrected stands as it should have been told at once."""
+    states: list[tuple[AnyEvent, Match]] = []
+    for event, after in record.live_states:
+        if isinstance(event, CardCorrected | CardsCorrected):
+            event = as_corrected(states.pop()[0], event)
+        states.append((event, after))
+    return states
+
+
+class _Hands:
+    """The cards of one hand of the match, moved event by event."""
+
+    def __init__(self, match: Match, seed: int) -> None:
+        self.luck = Random(seed)
+        deck = list(DECK) * match.limits.decks
+        self.luck.shuffle(deck)
+        self.hands = [[deck.pop() for _ in range(held)] for held in match.cards]
+        self.stock, self.discards = deck, []
+
+    def bring(self, seat: int, cards: Cards) -> None:
+        """The seat holds these cards: those that it does not are swapped for others of its hand."""
+        hand = self.hands[seat]
+        missing = (Counter(cards) - Counter(hand)).elements()
+        spare = list((Counter(hand) - Counter(cards)).elements())
+        for card in missing:
+            places = (*self.hands[:seat], *self.hands[seat + 1 :], self.stock, self.discards)
+            place = next(each for each in places if card in each)
+            place[place.index(card)] = given = spare.pop()
+            hand[hand.index(given)] = card
+
+    def give(self, card: Card, giver: int, taker: int) -> None:
+        """A card goes from hand to hand."""
+        self.hands[giver].remove(card)
+        self.hands[taker].append(card)
+
+    def draw(self, seat: int) -> None:
+        """The top card of the stock, which is made anew from the discards where it is empty."""
+        if not self.stock:
+            self.shuffle()
+        self.hands[seat].append(self.stock.pop())
+
+    def shuffle(self) -> None:
+        """The discards become the stock."""
+        self.stock, self.discards = self.discards, []
+        self.luck.shuffle(self.stock)
+
+    def discard(self, seat: int) -> None:
+        """The least useful card, face down."""
+        card = least_useful(self.hands[seat])
+        self.hands[seat].remove(card)
+        self.discards.append(card)
+
+
+def _drawn(table: _Hands, event: CardDrawn, before: Match, after: Match) -> None:
+    table.draw(event.player)
+
+
+def _shown(table: _Hands, event: CardShown, before: Match, after: Match) -> None:
+    if event.card is not None:
+        table.bring(event.player, (event.card,))
+        _won(table, event.card, before, after)
+
+
+def _hand_shown(table: _Hands, event: HandShown, before: Match, after: Match) -> None:
+    table.bring(event.player, event.cards)
+    if after.won is not None:
+        _won(table, after.won, before, after)
+
+
+def _taken(table: _Hands, event: CardTaken, before: Match, after: Match) -> None:
+    table.bring(before.quest.other, (event.card,))
+    _won(table, event.card, before, after)
+
+
+def _won(table: _Hands, card: Card, before: Match, after: Match) -> None:
+    """The card goes to the asker, where the Quest has won it."""
+    if before.quest is not None and after.cards[before.quest.asker] > before.cards[before.quest.asker]:
+        table.give(card, before.quest.other, before.quest.asker)
+
+
+def _meld_laid(table: _Hands, event: MeldLaid, before: Match, after: Match) -> None:
+    _laid(table, event.player, event.cards)
+
+
+def _hit_laid(table: _Hands, event: HitLaid, before: Match, after: Match) -> None:
+    _laid(table, event.player, (event.card,))
+
+
+def _laid(table: _Hands, seat: int, cards: Cards) -> None:
+    table.bring(seat, cards)
+    for card in cards:
+        table.hands[seat].remove(card)
+
+
+def _discarded(table: _Hands, event: Discarded, before: Match, after: Match) -> None:
+    table.discard(event.player)
+
+
+def _given(table: _Hands, event: CardGiven, before: Match, after: Match) -> None:
+    hand = list(table.hands[event.player])
+    if before.won in hand:
+        hand.remove(before.won)
+    table.give(least_useful(hand), event.player, before.gives_to)
+
+
+def _swapped(table: _Hands, event: CardsSwapped, before: Match, after: Match) -> None:
+    for _ in range(event.count):
+        table.discard(event.player)
+    for _ in range(event.count):
+        table.draw(event.player)
+
+
+def _shuffled(table: _Hands, event: DiscardsShuffled, before: Match, after: Match) -> None:
+    table.shuffle()
+
+
+_FOLLOWED: dict[type, Callable[[_Hands, AnyEvent, Match, Match], None]] = {
+    CardDrawn: _drawn,
+    CardShown: _shown,
+    HandShown: _hand_shown,
+    CardTaken: _taken,
+    MeldLaid: _meld_laid,
+    HitLaid: _hit_laid,
+    Discarded: _discarded,
+    CardGiven: _given,
+    CardsSwapped: _swapped,
+    DiscardsShuffled: _shuffled,
+}
+"""Events that move cards; the others only say something."""

@@ -1,0 +1,92 @@
+"""Liar, Liar at the simulated table, by touches on the real app: the house lays cards, the real eye reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from touched_cards import TouchedCards, code_of
+from touched_evening import TouchedEvening
+
+from companion.commands.evening import Evening, session_of
+from companion.hardware.choose import Simulation, open_camera
+from companion.hardware.simulated import SimulatedCardTable
+from companion.play.views import Scene
+from companion.recognition.cards.card_eye import CardEye
+
+SEED = 3
+
+
+@pytest.fixture(autouse=True)
+def nothing_moves() -> None:
+    from companion.ui.theme import THEME
+
+    THEME.motion = 0.0
+
+
+class AtTheSimulatedTable(TouchedCards):
+    """Fingers that know what really lies there: they answer the eye's doubts."""
+
+    def __init__(self, evening: TouchedEvening, table: SimulatedCardTable) -> None:
+        super().__init__(evening)
+        self.table = table
+
+    def lying(self) -> list[str]:
+        """The cards that the house has just laid."""
+        return [card.code for card in self.table.cards_in_view() if card.new]
+
+    def look(self, words: str) -> None:
+        """Have the eye read, and wait for what comes of it."""
+        number = self.view.number
+        self.evening.touch(words, lambda view: view.number > number + 1)
+
+    def answer_doubts(self) -> None:
+        """Tap what the eye did not tell; nothing that it told may be wrong."""
+        sheet = self.view.cards.sheet
+        told = [code_of(card) for card in sheet.picked]
+        assert set(told) <= set(self.lying())
+        self.tap_cards(*(code for code in self.lying() if code not in told))
+
+
+@contextmanager
+def simulated_cards(folder: Path) -> Iterator[AtTheSimulatedTable]:
+    opened = open_camera("simulated", Simulation(seed=SEED))
+    wired = Evening(folder / "games.sqlite", opened, None, SEED, watch=False, card_eye=CardEye())
+    with session_of(wired) as session:
+        evening = TouchedEvening(session, opened.cups)
+        try:
+            yield AtTheSimulatedTable(evening, opened.cards)
+        finally:
+            evening.close()
+
+
+def test_a_card_and_a_hand_are_laid_by_the_house_and_read(tmp_path: Path) -> None:
+    with simulated_cards(tmp_path) as cards:
+        cards.begin()
+        cards.touch("The cards are dealt")
+        cards.ask("7", other=1)
+        cards.touch("Yes", "Liar, Liar!", "Turn the card over")
+        cards.evening.wait_for(lambda view: view.picture is not None)
+        (card,) = cards.lying()
+        cards.look("Read the card")
+        cards.evening.picture("house_read")
+        if cards.view.scene is Scene.CARD_READ:
+            assert code_of(cards.view.cards.offer.card) == card
+            cards.touch("That is right")
+        else:
+            cards.answer_doubts()
+        assert code_of(cards.view.cards.told_card) == card
+        assert cards.lying() == []
+        assert not card.startswith("7"), "with this seed Ben lies"
+        cards.touch("A card for Ben")
+        cards.ask("K", other=2)
+        cards.touch("No", "Liar, Liar!", "The whole hand")
+        held = cards.view.cards.seats[2].cards
+        assert len(cards.lying()) == held
+        cards.look("Read the hand")
+        cards.evening.picture("house_hand")
+        cards.answer_doubts()
+        cards.evening.touch(cards.ids.take)
+        assert cards.lying() == []
