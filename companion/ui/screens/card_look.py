@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from kivy.animation import Animation
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.play.views import TableView
 from companion.ui.layout_file import load_layout
-from companion.ui.screens.read_table import SWEEP_SECONDS
 from companion.ui.screens.screen import Screen, Table
-from companion.ui.theme import THEME
 
 load_layout(__file__)
 
 
 class CardLookScreen(Screen):
-    """The coarse live picture, what was asked for, and two keys; ``sweep`` runs to 1 while it is read."""
+    """The coarse live picture, what was asked for, and two keys; a light runs over it while it is read."""
 
     leading = "back"
     words = StringProperty("")
     reading = BooleanProperty(False)
     pictured = BooleanProperty(False)
     wanted = ObjectProperty(None, allownone=True)
-    sweep = NumericProperty(0.35)
 
     def __init__(self, table: Table, **properties: object) -> None:
         super().__init__(table, **properties)
@@ -30,16 +26,12 @@ class CardLookScreen(Screen):
 
     def enter(self, view: TableView) -> None:
         """A line of light runs over the picture that is read."""
-        if THEME.motion and view.cards.look.reading:
-            run = Animation(sweep=1.0, d=SWEEP_SECONDS, t="in_out_sine") + Animation(
-                sweep=0.0, d=SWEEP_SECONDS, t="in_out_sine"
-            )
-            run.repeat = True
-            run.start(self)
+        if view.cards.look.reading:
+            self.ids.light.run()
 
     def leave(self) -> None:
         """The light rests, the picture is let go of."""
-        Animation.cancel_all(self, "sweep")
+        self.ids.light.rest()
         self._view = None
 
     def caption(self, view: TableView) -> str:

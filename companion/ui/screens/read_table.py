@@ -2,36 +2,23 @@
 
 from __future__ import annotations
 
-from kivy.animation import Animation
-from kivy.properties import NumericProperty
-
 from companion.play.views import TableView
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.screen import Screen
-from companion.ui.theme import THEME
 
 load_layout(__file__)
 
-SWEEP_SECONDS = 1.6
-
 
 class ReadTableScreen(Screen):
-    """Nothing to touch: the picture and a sign of life. ``sweep`` runs from 0 to 1 and back."""
-
-    sweep = NumericProperty(0.35)
+    """Nothing to touch: the picture and a sign of life."""
 
     def enter(self, view: TableView) -> None:
         """The light begins to run."""
-        if THEME.motion:
-            run = Animation(sweep=1.0, d=SWEEP_SECONDS, t="in_out_sine") + Animation(
-                sweep=0.0, d=SWEEP_SECONDS, t="in_out_sine"
-            )
-            run.repeat = True
-            run.start(self)
+        self.ids.light.run()
 
     def leave(self) -> None:
         """The light rests."""
-        Animation.cancel_all(self, "sweep")
+        self.ids.light.rest()
 
     def show(self, view: TableView) -> None:
         """Draw the picture that is read."""
