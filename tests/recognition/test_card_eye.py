@@ -32,9 +32,11 @@ def eye() -> CardEye:
     return CardEye()
 
 
-MOSTLY = 0.7
-"""Of the cards of which an index shows wholly so many are told for sure, the others asked about: 33 of 42
-when these tables were composed, five of them in letters as thin as a hair."""
+OWED, LEAST_TOLD = 42, 34
+"""Cards of the composed tables of which an index shows wholly, and how many at least are told for sure: the
+shipped weights tell 35. Of the seven asked about four lie in a fan with letters as thin as a hair."""
+LEAST_OF_A_TURN = 11
+"""Of twelve ways that a card lies, so many are told for sure at least: the shipped weights tell all."""
 
 
 def felt(wide: int = 1152, tall: int = 648) -> np.ndarray:
@@ -46,12 +48,10 @@ def codes(reading: CardReading) -> Counter[str]:
     return Counter(card.code for card in reading.cards if card.code is not None)
 
 
-def test_ten_drawn_cards_are_read_or_asked_about(eye: CardEye) -> None:
+def test_ten_drawn_cards_are_all_read(eye: CardEye) -> None:
     reading = eye.read(Frame(drawn_table(), 0))
     assert len(reading.cards) == 10
-    assert codes(reading) <= Counter(CARDS)
-    assert codes(reading).total() >= 9
-    assert all(card.likely[0] in CARDS for card in reading.cards)
+    assert codes(reading) == Counter(CARDS)
 
 
 @pytest.mark.parametrize("wide_px", [90, 150, 260, 420, 700])
@@ -64,14 +64,16 @@ def test_a_card_is_read_from_far_off_and_from_near(eye: CardEye, wide_px: int) -
     assert middle == pytest.approx((1100, 640), abs=0.1 * wide_px)
 
 
-@pytest.mark.parametrize("turn_deg", range(0, 360, 30))
 @pytest.mark.parametrize("code", ["6S", "9S"])
-def test_a_six_is_no_nine_however_it_lies(eye: CardEye, code: str, turn_deg: int) -> None:
-    table = felt()
-    lay(table, drawn_card(code), (576.0, 324.0), np.radians(turn_deg), 200)
-    (card,) = eye.read(Frame(cv2.GaussianBlur(table, (0, 0), 0.8), 0)).cards
-    assert card.code in (code, None)
-    assert card.likely[0] == code
+def test_a_six_is_no_nine_however_it_lies(eye: CardEye, code: str) -> None:
+    told = 0
+    for turn_deg in range(0, 360, 30):
+        table = felt()
+        lay(table, drawn_card(code), (576.0, 324.0), np.radians(turn_deg), 200)
+        (card,) = eye.read(Frame(cv2.GaussianBlur(table, (0, 0), 0.8), 0)).cards
+        assert (card.likely[0], card.code) in ((code, code), (code, None)), turn_deg
+        told += card.code == code
+    assert told >= LEAST_OF_A_TURN
 
 
 def test_a_fan_is_read_by_its_corners(eye: CardEye) -> None:
@@ -80,9 +82,8 @@ def test_a_fan_is_read_by_its_corners(eye: CardEye) -> None:
     for number, code in enumerate(hand):
         lay(table, drawn_card(code), (400.0 + 60 * number, 330.0), 0.05 * number, 200)
     reading = eye.read(Frame(cv2.GaussianBlur(table, (0, 0), 0.8), 0))
-    assert {card.likely[0] for card in reading.cards} == set(hand)
-    assert codes(reading) <= Counter(hand)
-    assert codes(reading).total() >= 4
+    assert len(reading.cards) == len(hand)
+    assert codes(reading) == Counter(hand)
 
 
 def test_the_same_card_twice_is_asked_about_with_one_deck_only(eye: CardEye) -> None:
@@ -109,14 +110,14 @@ def test_composed_tables_are_read_right_or_asked_about(eye: CardEye) -> None:
         assert read <= Counter(lying["there"]), sample.name
         owed += len(lying["owed"])
         told += (read & Counter(lying["owed"])).total()
-    assert owed >= 40
-    assert told >= MOSTLY * owed
+    assert owed == OWED
+    assert told >= LEAST_TOLD
 
 
 def test_hairline_letters_are_asked_about_card_by_card(eye: CardEye) -> None:
     (hairline,) = (sample for sample in SAMPLES if sample.stem == "table_01")
-    owed = json.loads(hairline.with_suffix(".json").read_text())["owed"]
-    assert len(eye.read(Frame(cv2.imread(str(hairline)), 0)).cards) >= len(owed)
+    there = json.loads(hairline.with_suffix(".json").read_text())["there"]
+    assert len(eye.read(Frame(cv2.imread(str(hairline)), 0)).cards) >= len(there)
 
 
 @pytest.mark.parametrize("what", NO_CARDS)
