@@ -1,9 +1,9 @@
 """``companion demo``: a whole game at the simulated table, refereed in the terminal without a display.
 
-Simulated players bid by what they see under their own cups; the eye reads composed pictures; journal,
-session and rules are those of a real game. Pictures with their marks and the record (game.jsonl) are
-left in a folder. Exit status 0; 1 when a verdict differs from what really lay on the table; 2 when the
-demonstration cannot be given.
+Simulated players bid by what they see under their own cups, or play Liar, Liar by what they hold; the eye
+reads composed pictures; journal, session and rules are those of a real game. Pictures with their marks and
+the record (game.jsonl) are left in a folder. Exit status 0; 1 when a verdict differs from what really lay on
+the table, or a card was told that did not lie there; 2 when the demonstration cannot be given.
 """
 
 from __future__ import annotations
@@ -14,27 +14,36 @@ import tempfile
 import time
 from pathlib import Path
 
-from companion.commands.demo_game import Demonstration, Stuck, Tally
+from companion.commands.demo_card_eye import WatchedCardEye
+from companion.commands.demo_card_game import CardDemonstration, CardTally
+from companion.commands.demo_game import Demonstration, Tally
 from companion.commands.demo_players import NAMES
 from companion.commands.demo_teller import BAD, BOLD, GOOD, Signs, Teller
+from companion.commands.demo_views import Stuck
 from companion.commands.evening import Evening, EyeOfTheTable, session_of
 from companion.commands.journal_here import time_of_day
 from companion.commands.outlet import complain
-from companion.hardware.choose import Simulation, open_camera
+from companion.hardware.choose import Opened, Simulation, open_camera
 from companion.hardware.simulated import Trouble
 from companion.journal.errors import StoreError
 from companion.journal.home import JOURNAL_NAME
 from companion.journal.store import Store
 from companion.play.choices import FEWEST_PLAYERS
+from companion.recognition.cards.card_eye import CardEye
 from companion.recognition.errors import WeightsError
 from companion.recognition.eye import Eye
+from companion.rules.cards.liar_liar import LIAR_LIAR
 from companion.rules.ruleset import RULESETS
+from companion.rules.words import say_number
 
 HELP = "a whole game at the simulated table, in the terminal"
 RIGHT, WRONG, NOT_GIVEN = 0, 1, 2
 DEFAULT_SEED, DEFAULT_PLAYERS, DEFAULT_RULES = 7, 3, "milton-bradley"
 OUT = Path("out")
 RECORD_NAME = "game.jsonl"
+DEFAULT_TARGET = 100
+"""Points of a match of Liar, Liar that takes one hand or two."""
+GAMES = (*RULESETS, LIAR_LIAR.name)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--players", type=int, default=DEFAULT_PLAYERS, metavar="N", help=f"{FEWEST_PLAYERS} to {len(NAMES)}"
     )
-    parser.add_argument("--rules", choices=list(RULESETS), default=DEFAULT_RULES, help="which game")
+    parser.add_argument("--rules", choices=GAMES, default=DEFAULT_RULES, help="which game")
     parser.add_argument(
         "--out", type=Path, metavar="DIR", help="folder for pictures and record (default: a new one in out)"
     )
@@ -54,13 +63,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--trouble",
         choices=[each.value for each in Trouble],
         default=Trouble.NONE.value,
-        help="what goes wrong with the dice, to see how it is asked about",
+        help="what goes wrong with dice or cards, to see how it is asked about",
+    )
+    parser.add_argument(
+        "--target",
+        type=int,
+        default=DEFAULT_TARGET,
+        metavar="N",
+        help=f"points to win, in {LIAR_LIAR.name} alone (default: {DEFAULT_TARGET})",
     )
 
 
 def run(args: argparse.Namespace) -> int:
     """Play the demonstration game to its winner."""
-    most = RULESETS[args.rules].most_players
+    ruleset = RULESETS.get(args.rules, LIAR_LIAR)
+    most = min(len(NAMES), ruleset.most_players)
     if not FEWEST_PLAYERS <= args.players <= most:
         players = f"{FEWEST_PLAYERS} to {most} players, not {args.players}"
         complain("companion demo", f"{args.rules} is for {players}")
@@ -68,7 +85,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         folder = _folder(args.out)
         with tempfile.TemporaryDirectory(prefix=".journal-", dir=folder) as own:
-            return _given(args, folder, Path(own) / JOURNAL_NAME)
+            give = _cards_given if args.rules == LIAR_LIAR.name else _given
+            return give(args, folder, Path(own) / JOURNAL_NAME)
     except (StoreError, WeightsError, Stuck) as fault:
         complain("companion demo", str(fault))
     except OSError as fault:
@@ -88,21 +106,43 @@ def _folder(wanted: Path | None) -> Path:
 
 
 def _given(args: argparse.Namespace, folder: Path, journal: Path) -> int:
-    started = time.monotonic()
-    simulation = Simulation(args.players, args.seed, trouble=Trouble(args.trouble))
-    opened = open_camera("simulated", simulation)
+    started, opened, teller = time.monotonic(), _opened(args), _teller(args)
+    evening = Evening(journal, opened, EyeOfTheTable(Eye()), args.seed, watch=False)
+    with session_of(evening) as session, Store(journal, time_of_day, writing=False) as reader:
+        demonstration = Demonstration(session, opened.cups, reader, teller, folder, args.seed)
+        tally = demonstration.play(args.rules, NAMES[: args.players])
+        _write_record(folder, reader, tally.game_id)
+    return _summed_up(teller, tally, folder, time.monotonic() - started)
+
+
+def _cards_given(args: argparse.Namespace, folder: Path, journal: Path) -> int:
+    started, opened, teller = time.monotonic(), _opened(args), _teller(args)
+    eye = WatchedCardEye(CardEye(), opened.cards.cards_in_view)
+    evening = Evening(journal, opened, None, args.seed, watch=False, card_eye=eye)
+    with session_of(evening) as session, Store(journal, time_of_day, writing=False) as reader:
+        demonstration = CardDemonstration(session, eye, reader, teller, folder, args.seed)
+        tally = demonstration.play(NAMES[: args.players], args.target)
+        _write_record(folder, reader, tally.game_id)
+    return _cards_summed_up(teller, tally, folder, time.monotonic() - started)
+
+
+def _opened(args: argparse.Namespace) -> Opened:
+    opened = open_camera("simulated", Simulation(args.players, args.seed, trouble=Trouble(args.trouble)))
     if opened.cups is None:
         raise Stuck(opened.sentence)
-    evening = Evening(journal, opened, EyeOfTheTable(Eye()), args.seed, watch=False)
+    return opened
+
+
+def _teller(args: argparse.Namespace) -> Teller:
     terminal = sys.stdout.isatty()
     teller = Teller(colour=terminal, signs=Signs.for_encoding(sys.stdout.encoding))
     if args.fast or not terminal:
         teller.rest = lambda _: None
-    with session_of(evening) as session, Store(journal, time_of_day, writing=False) as reader:
-        demonstration = Demonstration(session, opened.cups, reader, teller, folder, args.seed)
-        tally = demonstration.play(args.rules, NAMES[: args.players])
-        (folder / RECORD_NAME).write_text(reader.export(tally.game_id), encoding="utf-8", newline="\n")
-    return _summed_up(teller, tally, folder, time.monotonic() - started)
+    return teller
+
+
+def _write_record(folder: Path, reader: Store, game_id: int) -> None:
+    (folder / RECORD_NAME).write_text(reader.export(game_id), encoding="utf-8", newline="\n")
 
 
 def _summed_up(teller: Teller, tally: Tally, folder: Path, took_s: float) -> int:
@@ -116,4 +156,18 @@ def _summed_up(teller: Teller, tally: Tally, folder: Path, took_s: float) -> int
         teller.line("Every verdict is the one that the dice on the table demand.")
         return RIGHT
     teller.line(teller.painted(f"{tally.wrong_verdicts} verdicts were wrong!", BAD, BOLD))
+    return WRONG
+
+
+def _cards_summed_up(teller: Teller, tally: CardTally, folder: Path, took_s: float) -> int:
+    played = f"{say_number(tally.hands)} {'hand' if tally.hands == 1 else 'hands'}"
+    teller.line()
+    teller.line(teller.painted(f"{tally.winner} wins after {played} and {tally.quests} Quests!", GOOD, BOLD))
+    found = f"{tally.right} read right, {tally.asked} asked about, {tally.missed} not seen"
+    teller.line(f"{tally.cards} cards were laid for the eye: {found}. {took_s:.1f} seconds.")
+    teller.line(f"The record {RECORD_NAME} and a picture of every reading are in {folder}.")
+    if tally.wrong == 0:
+        teller.line("No card was told that did not lie there.")
+        return RIGHT
+    teller.line(teller.painted(f"{tally.wrong} cards were told wrongly!", BAD, BOLD))
     return WRONG

@@ -7,9 +7,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.card_reading import CardReading
+from companion.frame import Frame
 from companion.play.views import Mark, PictureView, TableView, Tone
 from companion.reading import Doubt, PhotoReading, ReadDie
 from companion.recognition.annotate import annotated
+from companion.recognition.cards.card_marks import marked_cards
 
 PAPER, INK, QUIET = (28, 34, 24), (235, 245, 240), (150, 165, 160)
 """Blue, green, red of the caption below a picture."""
@@ -24,10 +27,23 @@ JPEG_QUALITY = 90
 def write_picture(folder: Path, name: str, view: TableView) -> None:
     """Write the picture of a view into the folder; OSError where that is not possible."""
     drawn = captioned(marked(view.picture, view.has_stars), *_words(view))
+    _write_jpeg(folder, name, drawn)
+
+
+def _write_jpeg(folder: Path, name: str, drawn: np.ndarray) -> None:
     done, jpeg = cv2.imencode(".jpg", drawn, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
     if not done:
         raise OSError(f"the picture {name} cannot be made")
     (folder / f"{name}.jpg").write_bytes(jpeg.tobytes())
+
+
+def write_cards(folder: Path, name: str, frame: Frame, reading: CardReading) -> None:
+    """Write a frame of the card table with a mark on each card read; OSError where that is not possible."""
+    sure = [card.code for card in reading.cards if card.code is not None and not card.doubts]
+    asked = len(reading.cards) - len(sure)
+    headline = f"Read: {' '.join(sure)}" if sure else "No card is read surely"
+    sentence = f"{asked} asked about" if asked else "None is asked about"
+    _write_jpeg(folder, name, captioned(marked_cards(frame.pixels, reading), headline, sentence))
 
 
 def _words(view: TableView) -> tuple[str, str]:

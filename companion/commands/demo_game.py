@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import queue
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -12,6 +10,7 @@ from companion.commands.demo_album import write_picture
 from companion.commands.demo_eyes import answer, taken_wrongly
 from companion.commands.demo_players import Glimpse, choose_bid, choose_show
 from companion.commands.demo_teller import BOLD, BREATH_S, WARM, Teller
+from companion.commands.demo_views import Stuck, Views
 from companion.hardware.simulated import SimulatedTable
 from companion.journal.store import Store
 from companion.play.commands import (
@@ -35,12 +34,6 @@ from companion.rules.words import say_bid, say_list, say_number
 
 MOST_REFUSALS = 3
 """A command refused so often in a row means that the demonstration cannot go on."""
-VIEW_WAIT_S = 300.0
-"""No view for so long means the same; under emulation a reading takes more than a minute."""
-
-
-class Stuck(RuntimeError):
-    """The demonstration cannot go on; the message says where it stands."""
 
 
 @dataclass(slots=True)
@@ -66,9 +59,8 @@ class Demonstration:
         self._session, self._table, self._reader = session, table, reader
         self._teller, self._folder = teller, folder
         self._luck = Random(seed)
-        self._views: queue.SimpleQueue[TableView] = queue.SimpleQueue()
+        self._views = Views(session)
         self._tally = Tally()
-        self._answered = session.view
         self._round_told = 0
         self._bids_told = 0
         self._doubts_told = False
@@ -89,35 +81,17 @@ class Demonstration:
 
     def _begin(self, rules: str, players: tuple[str, ...]) -> None:
         ruleset = RULESETS[rules]
-        self._session.on_view = self._views.put
-        self._views.put(self._session.view)
-        welcome = self._wait(lambda view: view.welcome is not None)
+        welcome = self._views.wait(lambda view: view.welcome is not None)
         opener = 0 if ruleset.first_opener is FirstOpener.TABLE else None
         self._teller.has_stars = ruleset.ace == "star"
         self._teller.line(self._teller.painted(f"Cups Up: {ruleset.title}, at the simulated table", BOLD))
         self._teller.line(f"{say_list(list(players))} start with {say_number(ruleset.dice)} dice each.")
-        self._answered = welcome
+        self._views.answered = welcome
         self._session.send(NewGame(welcome.number, rules, players, (), opener))
 
     def _next_view(self) -> TableView:
         """The next view that wants an answer: a new one, or an answer refused for a new reason."""
-        view = self._wait(lambda view: view.scene is not Scene.READING and self._is_new(view))
-        self._answered = view
-        return view
-
-    def _is_new(self, view: TableView) -> bool:
-        refused = view.fault is not None and view.fault != self._answered.fault
-        return view.number != self._answered.number or refused
-
-    def _wait(self, wanted: Callable[[TableView], bool]) -> TableView:
-        while True:
-            try:
-                view = self._views.get(timeout=VIEW_WAIT_S)
-            except queue.Empty:
-                last = f": {self._answered.fault}" if self._answered.fault else ""
-                raise Stuck(f"the session does not answer any more{last}") from None
-            if wanted(view):
-                return view
+        return self._views.next(lambda view: view.scene is not Scene.READING)
 
     def _answer(self, view: TableView) -> Command:
         if view.round_number != self._round_told and view.scene is Scene.BIDDING:

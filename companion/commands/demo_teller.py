@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from companion.commands.outlet import tell
+from companion.play.cards.views import CardSeatView
 from companion.play.views import HandView, SeatView, SlotView, TableView, Tone
 
 RESET, BOLD, DIM = "\x1b[0m", "\x1b[1m", "\x1b[2m"
@@ -24,20 +25,21 @@ GLANCE_S, BREATH_S, MOMENT_S = 0.25, 0.6, 1.1
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """What stands for a star, and for the full and the empty part of the bar."""
+    """What stands for a star, and for the full and the empty part of the bar; ``suits``: they are drawn."""
 
     star: str
     full: str
     empty: str
+    suits: bool = True
 
     @classmethod
     def for_encoding(cls, encoding: str | None) -> Signs:
         """Drawn signs where the terminal can show them, else letters."""
         drawn = cls("★", "█", "░")
         try:
-            (drawn.star + drawn.full + drawn.empty).encode(encoding or "ascii")
+            (drawn.star + drawn.full + drawn.empty + "♠♥♦♣").encode(encoding or "ascii")
         except UnicodeEncodeError:
-            return cls("*", "#", "-")
+            return cls("*", "#", "-", suits=False)
         return drawn
 
 
@@ -55,6 +57,11 @@ class Teller:
     lost: int = 0
     to_lose: int = 0
 
+    @property
+    def draws_suits(self) -> bool:
+        """Whether the terminal can show the suits' signs."""
+        return self.signs.suits
+
     def line(self, text: str = "", rest_s: float = 0.0) -> None:
         """One line of the story, above the bar."""
         if self.colour:
@@ -68,11 +75,11 @@ class Teller:
         """The text in a colour, where there are colours."""
         return f"{''.join(codes)}{text}{RESET}" if self.colour else text
 
-    def name(self, seat: SeatView) -> str:
+    def name(self, seat: SeatView | CardSeatView) -> str:
         """A player's name in the player's colour."""
         return self.painted(seat.name, NAME_COLOURS[seat.seat % len(NAME_COLOURS)], BOLD)
 
-    def says(self, seat: SeatView, words: str, rest_s: float = GLANCE_S) -> None:
+    def says(self, seat: SeatView | CardSeatView, words: str, rest_s: float = GLANCE_S) -> None:
         """What a player says or does, under the name."""
         padding = " " * max(1, 8 - len(seat.name))
         self.line(f"  {self.name(seat)}{padding}{words}", rest_s)

@@ -57,6 +57,20 @@ def test_a_doubted_card_that_is_likeliest_one_of_the_melds_is_taken_for_it() -> 
     assert (codes(new), new.lying) == ([["JS"]], 1)
 
 
+def test_a_doubt_upon_the_melds_is_a_figure_taken_for_a_corner_where_a_sure_card_is_new() -> None:
+    meld = (read_card("JH", (0, 0)), read_card("QH", (4, 0)))
+    figure = unread((2, 4), "KS")
+    new = told(*meld, figure, read_card("10D", (5, 14)), lying="JH QH")
+    assert (codes(new), new.lying) == ([["10D"]], 3)
+
+
+def test_a_doubt_upon_the_melds_is_asked_about_where_nothing_else_is_new_or_it_lies_upon_that_too() -> None:
+    meld = (read_card("JH", (0, 0)), read_card("QH", (4, 0)))
+    assert codes(told(*meld, unread((2, 4), "KS"), lying="JH QH")) == [[None]]
+    beside = read_card("10D", (8, 8))
+    assert codes(told(*meld, unread((4, 4), "KS"), beside, lying="JH QH")) == [[None, "10D"]]
+
+
 def test_it_is_asked_about_where_that_card_is_seen_elsewhere() -> None:
     new = told(unread((46, 0), "8S", "6S"), read_card("JS", (40, 0)), read_card("8S"), lying="8S")
     assert codes(new) == [[None, "JS"]]

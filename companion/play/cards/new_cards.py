@@ -39,16 +39,17 @@ def new_cards(read: Sequence[ReadCard], on_table: Cards) -> NewCards:
     """The cards of a reading that are not those ``on_table``.
 
     A doubted card that is likeliest one of the melds' which is not seen elsewhere is taken for it, and one
-    over a sure card that it is likeliest itself for a corner of that. Heaps of doubted cards alone are left
-    out where a sure card is new elsewhere and as many of the melds' are not seen: these are hard to read, and
-    were told before.
+    over a sure card that it is likeliest itself for a corner of that. Where a sure card is new, a doubted one
+    upon cards of the melds and upon no new one is left out: a figure or pip was taken for a corner. So are
+    heaps of doubted cards alone where a sure card is new elsewhere and as many of the melds' are not seen:
+    these are hard to read, and were told before.
     """
     lying = Counter(card.code for card in on_table)
     sure = [card for card in read if not is_doubted(card)]
     unseen = lying - Counter(card.code for card in sure)
     new = _not_lying(sure, lying)
     doubted = [card for card in read if is_doubted(card) and not _seen_below(card, sure)]
-    new += _not_known(doubted, unseen)
+    new += _not_upon_melds(_not_known(doubted, unseen), sure, new)
     heaps = _heaps([card for card in read if any(card is each for each in new)])
     kept = _without_old_doubts(heaps, unseen.total())
     return NewCards(kept, len(read) - sum(map(len, kept)))
@@ -81,6 +82,18 @@ def _not_known(doubted: list[ReadCard], unseen: Counter[str]) -> list[ReadCard]:
         else:
             new.append(card)
     return new
+
+
+def _not_upon_melds(doubted: list[ReadCard], sure: list[ReadCard], new: list[ReadCard]) -> list[ReadCard]:
+    """The doubted cards less those upon sure cards of the melds alone, where any sure card is new."""
+    if not new:
+        return doubted
+    old = [card for card in sure if not any(card is each for each in new)]
+    return [card for card in doubted if _lies_upon(card, new) or not _lies_upon(card, old)]
+
+
+def _lies_upon(card: ReadCard, others: list[ReadCard]) -> bool:
+    return any(not _gap(card.box, other.box) for other in others)
 
 
 def _without_old_doubts(heaps: tuple[Heap, ...], unseen: int) -> tuple[Heap, ...]:
