@@ -17,20 +17,27 @@ from companion.recognition.weights import load_weights
 from models.compose.nature import pictures
 from models.crop_examples import Mixture
 from models.crop_sources import Crops, from_nature, from_photos, from_prints, from_tables, negatives_of
-from models.nets import Classifier, SecondReader, parameters
+from models.nets import FACES, Classifier, SecondReader, parameters
 from models.photos import SOURCES, load_photos
 from models.training import chosen_course, course_options, learn
 
 BATCH = 128
 READERS = {"classifier": Classifier, "second_reader": SecondReader}
 DOUBT_WEIGHT = 0.5
+COCKED_WEIGHT = 0.5
 SMOOTHING = 0.02
 
 
 def loss_of(answer: tuple[Tensor, Tensor], labels: Tensor, doubts: Tensor) -> Tensor:
-    """Cross entropy of the face where it is to be learned, plus that of the doubts where they are known."""
+    """Cross entropy of the face, plus that of the doubts where they are known.
+
+    A cocked die (one of those labelled -1) is to be told as no face for sure: as all alike.
+    """
     logits = answer[0]
     faces = F.cross_entropy(logits[:, :8], labels, ignore_index=-1, label_smoothing=SMOOTHING)
+    cocked = (labels.eq(-1) & doubts[:, 0].eq(1)).float()
+    alike = -F.log_softmax(logits[:, :8], 1)[:, :FACES].mean(1)
+    faces = faces + COCKED_WEIGHT * (alike * cocked).sum() / len(labels)
     known = doubts.ge(0).float()
     doubted = F.binary_cross_entropy_with_logits(logits[:, 8:], doubts.clamp(min=0), reduction="none")
     return faces + DOUBT_WEIGHT * (doubted * known).sum() / known.sum().clamp(min=1)

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
-from models.compose.cast.die import cast_die
+from models.compose.cast.die import any_cast_make, cast_die
 from models.compose.grounds import any_ground, ground_from
 from models.compose.lens import jpeg
 from models.compose.make import any_make
@@ -114,11 +114,12 @@ def one_table(
     nature: list[np.ndarray],
     boards: float = 0.0,
     cast: float = 0.0,
+    coloured: float = 0.0,
 ) -> tuple:
     """A composed frame and its things; most tables hold one or two sets of dice.
 
     ``boards`` is the share of tables with printed boards, cards and dominoes under the dice, ``cast`` that
-    of dice cast for this table alone.
+    of dice cast for this table alone, ``coloured`` that of those whose pips differ in colour alone.
     """
     size = float(np.exp(rng.uniform(*np.log(DIE_PX))))
     room = (FRAME[0] * FRAME[1]) / (size * size)
@@ -134,10 +135,13 @@ def one_table(
     first = int(rng.integers(len(sprites)))
     alike = sprites[max(0, first - 8) : first + 8] if rng.random() < 0.4 else sprites
 
+    blue, green, red = map(float, ground.mean((0, 1)))
+
     def any_die(rng: np.random.Generator) -> Sprite:
         if cast and rng.random() < cast:
             top, cocked = int(rng.integers(1, 7)), bool(rng.random() < COCKED_SHARE)
-            return cast_die(rng, top, cocked, rooms=nature, table=tuple(map(float, ground.mean((0, 1)))))
+            make = any_cast_make(rng, coloured)
+            return cast_die(rng, top, cocked, make, rooms=nature, table=(blue, green, red))
         return alike[int(rng.integers(len(alike)))]
 
     picture, things = compose(rng, ground, any_die, size, dice, things)
@@ -154,6 +158,7 @@ def fill(
     seed: int,
     boards: float = 0.0,
     cast: float = 0.0,
+    coloured: float = 0.0,
 ) -> None:
     """Compose tables into ``folder`` until it holds ``count``."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -162,7 +167,7 @@ def fill(
         if path.exists():
             continue
         rng = np.random.default_rng((seed, index))
-        picture, truths = one_table(rng, sprites, grounds, things, nature, boards, cast)
+        picture, truths = one_table(rng, sprites, grounds, things, nature, boards, cast, coloured)
         cv2.imwrite(str(path.with_suffix(".jpg")), picture, [cv2.IMWRITE_JPEG_QUALITY, 96])
         path.write_text(json.dumps([asdict(truth) for truth in truths]))
 
@@ -192,6 +197,7 @@ def main() -> None:
         "--boards", type=float, default=0.0, help="share of tables with prints under the dice"
     )
     parser.add_argument("--cast", type=float, default=0.0, help="share of the dice cast for their table")
+    parser.add_argument("--coloured", type=float, default=0.0, help="of the cast dice: pips of colour alone")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     cv2.setNumThreads(1)
@@ -205,7 +211,7 @@ def main() -> None:
     nature, found = pictures(args.nature)
     things += found
     grounds = photo_grounds(photos, rng)
-    shares = {"boards": args.boards, "cast": args.cast}
+    shares = {"boards": args.boards, "cast": args.cast, "coloured": args.coloured}
     fill(WORK / "tables" / args.bank, args.count, sprites, grounds, things, nature, args.seed, **shares)
 
 

@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
-from models.compose.cast.die import any_cast_make, cast_die
+from models.compose.cast.die import COLOURED_LAB, any_cast_make, cast_die
 from models.compose.cast.faces import FACE_PX, any_faces
 from models.compose.cast.lamps import SKY_PX, Sky, any_sky
 from models.compose.cast.solid import Pose, Shape, hits, unit
-from models.compose.make import Make
+from models.compose.make import Make, lab_distance
 from models.compose.sketch import marks_of
 from models.compose.sprite import STAR
 
@@ -101,6 +101,14 @@ def test_a_cast_die_seen_from_above_shows_as_many_pips_as_its_label(top: int) ->
         assert sprite.label == top
         told.append(dark_spots(sprite.bgra) == top)
     assert np.mean(told) > 0.6
+
+
+def test_dice_of_coloured_pips_are_never_starred_and_their_pips_can_be_told_by_colour() -> None:
+    rng = np.random.default_rng(2)
+    makes = [any_cast_make(rng, coloured=1.0) for _ in range(200)]
+    apart = [lab_distance(make.mark, make.body) for make in makes]
+    assert not any(make.starred for make in makes)
+    assert np.mean([COLOURED_LAB[0] < each < COLOURED_LAB[1] for each in apart]) > 0.95
 
 
 def dark_spots(bgra: np.ndarray) -> int:

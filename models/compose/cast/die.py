@@ -11,7 +11,7 @@ from models.compose.cast.faces import Faces, any_faces
 from models.compose.cast.lamps import Sky, any_sky
 from models.compose.cast.solid import Pose, Shape, hits, unit
 from models.compose.make import Make, any_make, lab_distance
-from models.compose.paint import Colour, any_colour
+from models.compose.paint import Colour, any_colour, hsv
 from models.compose.sketch import COCKED_FACING, STEEP_DEG, Marks, axes_of, marks_of, numbers_round, turned
 from models.compose.sprite import STAR, Sprite, trimmed
 
@@ -22,6 +22,8 @@ SHRUNK = 0.78
 """A die is cast larger than it is kept, for smooth edges: a face ends up 72 px long."""
 PALE_SHARE, PALE_LAB = 0.2, (22.0, 50.0)
 """So many dice have marks that hardly differ from the body: their distance in Lab."""
+COLOURED_LAB = (30.0, 70.0)
+TRIES = 40
 TABLE_LIT = 0.75
 """Of the room's light reaches the table beside a die."""
 MATT_F0, METAL_SHARE = (0.02, 0.07), 0.05
@@ -88,15 +90,30 @@ def cast_die(
     return Sprite(trimmed(small.clip(0, 255).astype(np.uint8)), label, cocked, not steep)
 
 
-def any_cast_make(rng: Rng) -> Make:
-    """Any make of sketched dice, and now and then one whose pips hardly stand out."""
+def any_cast_make(rng: Rng, coloured: float = 0.0) -> Make:
+    """Any make of sketched dice, now and then one whose pips hardly stand out.
+
+    ``coloured`` is the share of dark or swirling dice whose pips differ from them in colour alone.
+    """
     make = any_make(rng)
-    if rng.random() < PALE_SHARE and not make.starred:
-        for _ in range(40):
-            mark: Colour = any_colour(rng)
-            if PALE_LAB[0] < lab_distance(mark, make.body) < PALE_LAB[1]:
-                return replace(make, mark=mark, one_mark=mark)
+    if rng.random() < coloured:
+        body = _deep(rng)
+        apart = COLOURED_LAB
+        make = replace(make, body=body, clear=make.clear or bool(rng.random() < 0.3), starred=False)
+        make = replace(make, gloss=1.0, marbling=rng.uniform(0.5, 1) if rng.random() < 0.5 else 0.0)
+    elif rng.random() < PALE_SHARE and not make.starred:
+        apart = PALE_LAB
+    else:
+        return make
+    for _ in range(TRIES):
+        mark: Colour = any_colour(rng)
+        if apart[0] < lab_distance(mark, make.body) < apart[1]:
+            return replace(make, mark=mark, one_mark=mark)
     return make
+
+
+def _deep(rng: Rng) -> Colour:
+    return hsv(rng.random(), rng.uniform(0.2, 1), rng.uniform(0.06, 0.6))
 
 
 def _any_pose(rng: Rng, cocked: bool, frames: list) -> tuple[Pose, bool]:

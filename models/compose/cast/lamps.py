@@ -18,6 +18,8 @@ Rng = np.random.Generator
 SKY_PX = 128
 COARSE = 12
 """So many cells across is the sky when it lights matt surfaces."""
+OVERHEAD_SHARE = 0.4
+"""So many tables have a lamp right above, near the camera: it is mirrored in the upper faces."""
 BRIGHTEST = (1.5, 40.0)
 """Of a lamp, as times white paper in the room's light."""
 
@@ -60,9 +62,11 @@ def any_sky(rng: Rng, rooms: list[np.ndarray], table: np.ndarray) -> Sky:
     """A room with one to four lamps or windows; ``rooms`` are pictures to take walls from, if any."""
     light = _walls(rng, rooms)
     tint = np.exp(rng.normal(0, 0.12, 3)).astype(np.float32)
-    for _ in range(int(rng.choice((1, 1, 2, 3, 4)))):
+    overhead = rng.random() < OVERHEAD_SHARE
+    for lamp in range(int(rng.choice((1, 1, 2, 3, 4)))):
         mask = np.zeros((SKY_PX, SKY_PX), np.float32)
-        angle, apart = rng.uniform(0, 2 * np.pi), SKY_PX / 2 * 0.85 * rng.random() ** 0.7
+        far = 0.2 * rng.random() if overhead and lamp == 0 else 0.85 * rng.random() ** 0.7
+        angle, apart = rng.uniform(0, 2 * np.pi), SKY_PX / 2 * far
         middle = SKY_PX / 2 + apart * np.array([np.cos(angle), np.sin(angle)])
         LAMPS[int(rng.integers(len(LAMPS)))](rng, mask, middle)
         mask = cv2.GaussianBlur(mask, (0, 0), rng.uniform(0.3, 2.5))[..., None]
