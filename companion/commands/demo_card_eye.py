@@ -73,6 +73,17 @@ class WatchedCardEye:
         return reading
 
 
+def not_picked(cards: Sequence[TrueCard], picked: Counter[str]) -> list[TrueCard]:
+    """The cards that are still to be picked, where some of these codes are; of two alike the later one."""
+    open_codes, left = Counter(picked), []
+    for card in cards:
+        if open_codes[card.code]:
+            open_codes[card.code] -= 1
+        else:
+            left.append(card)
+    return left
+
+
 def nearest(box: Box, cards: Sequence[TrueCard]) -> TrueCard | None:
     """The card on which the middle of a box lies, of several that whose middle is nearest to it."""
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2

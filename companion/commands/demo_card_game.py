@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from companion.commands.demo_album import write_cards
-from companion.commands.demo_card_eye import CardLook, WatchedCardEye, nearest
+from companion.commands.demo_card_eye import CardLook, WatchedCardEye, nearest, not_picked
 from companion.commands.demo_card_players import choose
 from companion.commands.demo_card_words import code_of, say_event, say_look
 from companion.commands.demo_teller import BOLD, MOMENT_S, WARM, Teller
@@ -149,15 +149,17 @@ class CardDemonstration:
         if not sheet.many:
             return Declare(number, self._tapped())
         picked = Counter(code_of(card) for card in sheet.picked)
-        left = [card for card in new if not picked[card.code]]
+        left = not_picked(new, picked)
         if sheet.doubt is not None:
             card = nearest(sheet.doubt.crop.box, left)
             return PassOver(number) if card is None else PickCard(number, card_of(card.code))
         amiss = [card.code for card in left] or list(picked - Counter(card.code for card in new))
         if amiss:
             return PickCard(number, card_of(amiss[0]))
-        take = sheet.take.command or sheet.take.choices[0].command
-        return self._declared(number, take.event)
+        takes = [key.command for key in (sheet.take, *sheet.take.choices) if key.command is not None]
+        if not takes:
+            raise Stuck(f"these cards cannot be taken: {sheet.why}")
+        return self._declared(number, takes[0].event)
 
     def _act(self, view: TableView) -> Command:
         """What a player does next."""

@@ -19,6 +19,7 @@ GOLD, CRIMSON, NAVY, INK, SKIN, CREAM = (
     (62.0, 168.0, 226.0), (48.0, 40.0, 178.0), (118.0, 68.0, 32.0), (40.0, 32.0, 30.0), (186.0, 214.0, 242.0),
     (222.0, 240.0, 248.0),
 )  # fmt: skip
+HANGINGS: Colour = (176.0, 206.0, 196.0)
 HAIR = ((40.0, 66.0, 110.0), (70.0, 150.0, 205.0), (150.0, 156.0, 162.0))
 """Of jack, queen and king."""
 PIP_SHARE = 0.105
@@ -69,6 +70,7 @@ def print_court(canvas: Canvas, court: int, suit: int) -> None:
     right, middle = style.width - left, FACE_PX // 2
     panel = Panel(right - left, middle - top)
     robe, other = (CRIMSON, NAVY) if suit in (1, 2) else (NAVY, CRIMSON)
+    _hangings(panel, robe)
     _robe(panel, robe, other, court)
     _head(panel, court)
     (_jacks_cap, _queens_crown, _kings_crown)[court](panel, robe)
@@ -82,14 +84,35 @@ def print_court(canvas: Canvas, court: int, suit: int) -> None:
         cv2.rectangle(canvas.colour, *corner, style.inks[suit], thick, cv2.LINE_AA)
     size = PIP_SHARE * FACE_PX
     at = left + 0.62 * size, top + 0.68 * size
+    for x, y in (at, (style.width - at[0], FACE_PX - at[1])):
+        field = (
+            (int(x - 0.62 * size) + 2, int(y - 0.68 * size) + 2),
+            (int(x + 0.62 * size), int(y + 0.68 * size)),
+        )
+        cv2.rectangle(canvas.colour, *field, CREAM, -1)
+        cv2.rectangle(canvas.colour, *field, style.inks[suit], 1, cv2.LINE_AA)
     canvas.pip(suit, at, size)
     canvas.pip(suit, (style.width - at[0], FACE_PX - at[1]), size, True)
 
 
+def _hangings(panel: Panel, robe: Colour) -> None:
+    """The wall behind: slanting bands of cloth with a sprig on every other one."""
+    for band in range(-4, 12):
+        x = band * 0.125
+        if band % 2:
+            panel.fill([(x, 0.0), (x + 0.125, 0.0), (x + 0.475, 1.0), (x + 0.35, 1.0)], HANGINGS, 0)
+            for step in range(9):
+                y = 0.06 + 0.115 * step
+                panel.dot((x + 0.0625 + 0.35 * y, y), 0.016, robe, 1.0, 0)
+        else:
+            panel.stroke([(x, 0.0), (x + 0.35, 1.0)], GOLD, 0.012)
+            panel.stroke([(x + 0.125, 0.0), (x + 0.475, 1.0)], GOLD, 0.012)
+
+
 def _robe(panel: Panel, robe: Colour, other: Colour, court: int) -> None:
     """Shoulders, parted in two colours, a broad hem down the middle and a collar."""
-    panel.fill([(0.02, 1.02), (0.10, 0.80), (0.24, 0.71), (0.5, 0.66), (0.5, 1.02)], robe)
-    panel.fill([(0.98, 1.02), (0.90, 0.80), (0.76, 0.71), (0.5, 0.66), (0.5, 1.02)], other)
+    panel.fill([(-0.02, 1.02), (-0.02, 0.86), (0.08, 0.77), (0.24, 0.70), (0.5, 0.66), (0.5, 1.02)], robe)
+    panel.fill([(1.02, 1.02), (1.02, 0.86), (0.92, 0.77), (0.76, 0.70), (0.5, 0.66), (0.5, 1.02)], other)
     for step in range(4):
         y = 0.78 + 0.075 * step
         reach = 0.30 + 0.04 * step

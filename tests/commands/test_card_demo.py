@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 from companion.__main__ import main
 from companion.card_reading import CardDoubt, CardReading, ReadCard
 from companion.commands import demo
-from companion.commands.demo_card_eye import CardLook, nearest
+from companion.commands.demo_card_eye import CardLook, nearest, not_picked
 from companion.frame import Frame
 from companion.hardware.simulated import SimulatedCardTable, TrueCard
 from companion.journal.codec import replay_record
@@ -139,6 +140,12 @@ def test_a_doubt_belongs_to_the_card_whose_middle_is_nearest() -> None:
     fan = (card("2S", 0), card("3S", 4), card("4S", 8))
     assert nearest((5, 0, 14, 14), fan) == fan[1]
     assert nearest((50, 0, 60, 14), fan) is None
+
+
+def test_of_two_alike_one_of_which_is_picked_the_other_is_left() -> None:
+    pair = (card("2S", 0), card("3S", 4), card("2S", 8))
+    assert not_picked(pair, Counter(["2S", "9D"])) == list(pair[1:])
+    assert not_picked(pair, Counter(["2S", "2S", "3S"])) == []
 
 
 def test_more_players_than_there_are_names_are_refused(capsys: pytest.CaptureFixture[str]) -> None:

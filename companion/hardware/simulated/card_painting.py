@@ -99,7 +99,6 @@ def shine(scene: np.ndarray, spot: Spot, ends: tuple[tuple[float, float], ...], 
     scene[:] = np.clip(scene + (light * card)[..., None], 0, 255).astype(np.uint8)
 
 
-def middle_of_index(upside_down: bool, index_mm: tuple[float, float]) -> tuple[float, float]:
-    """Where one of a card's two indices stands, mm from the card's middle."""
-    across, down = index_mm[0] - WIDE_MM / 2, index_mm[1] - TALL_MM / 2
-    return (-across, -down) if upside_down else (across, down)
+def middle_of_index(index_mm: tuple[float, float]) -> tuple[float, float]:
+    """Where a card's upper left index stands, mm from the card's middle; ``index_mm`` is from the corner."""
+    return index_mm[0] - WIDE_MM / 2, index_mm[1] - TALL_MM / 2

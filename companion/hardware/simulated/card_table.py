@@ -173,7 +173,7 @@ class SimulatedCardTable:
             self._bare = table_top(self._size, chance(self._seed, SURFACE), None)
         scene = self._bare.copy()
         rng = chance(self._seed, PILES, lying.hand_seed)
-        for at, count, mess in ((STOCK, lying.stock, 0.5), (DISCARDS, lying.discards, 3.0)):
+        for at, count, mess in ((STOCK, lying.stock, 0.5), (DISCARDS, lying.discards, 1.6)):
             back = BACKS[lying.hand_seed % len(BACKS)]
             for spot in pile_spots(at, min(count, MOST_DRAWN), mess, rng):
                 self._lay(scene, back, spot, 1.0)
@@ -211,10 +211,10 @@ class SimulatedCardTable:
         if not spots or self._trouble not in (Trouble.HIDDEN, Trouble.GLARE):
             return
         rng = chance(self._seed, TROUBLE, lying.new_seed)
-        (x, y), other = middle_of_index(False, INDEX_MM), middle_of_index(True, INDEX_MM)
+        x, y = middle_of_index(INDEX_MM)
         if self._trouble is Trouble.HIDDEN:
             cover = half_under(spots[-1], (x + rng.uniform(*ASIDE_MM), y), rng.uniform(*ASKEW_DEG))
             self._lay(scene, BACKS[lying.hand_seed % len(BACKS)], cover, 1.0)
-            return
-        ends = ((x, y), other) if len(spots) == 1 else ((x, y - GLEAM_MM), (x, y + GLEAM_MM))
-        shine(scene, spots[int(rng.integers(len(spots)))], ends, self._sight)
+        else:
+            ends = (x, y - GLEAM_MM), (x, y + GLEAM_MM)
+            shine(scene, spots[int(rng.integers(len(spots)))], ends, self._sight)
