@@ -118,9 +118,9 @@ class SimulatedCardTable:
                 self._scene = self._live = None
 
     def put_away(self) -> None:
-        """No cards are played any more."""
+        """No cards are played any more; what pictures of the table take is given back."""
         with self._lock:
-            self._lying = self._scene = self._live = None
+            self._lying = self._scene = self._live = self._bare = self._optics = None
 
     @property
     def in_use(self) -> bool:
