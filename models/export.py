@@ -89,7 +89,7 @@ def main() -> None:
     """Export a run's networks and write the list of weights."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("run", help="name of the run under models/made/runs")
-    parser.add_argument("--beside", default="gloss", help="run of the second reader made without photographs")
+    parser.add_argument("--beside", default="cast", help="run of the second reader made without photographs")
     parser.add_argument("--to", type=Path, default=HERE, help="folder for the .onnx files and weights.json")
     parser.add_argument("--thresholds", type=Path, default=None,
                         help="JSON from models.calibrate; without it the present ones stay")  # fmt: skip

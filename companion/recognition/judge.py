@@ -14,8 +14,8 @@ from companion.recognition.order import reading_order
 from companion.recognition.weights import Thresholds
 
 STAR_SURE = 0.9
-"""A face 1 is called a star, or a pip, from this share of its chance on. Of 555 ones and stars (byler's,
-held out, and those of the composed bank ``held``) 19 were called the other at 0.8, nine at 0.9."""
+"""A face 1 is called a star, or a pip, from this share of its chance on. Of 549 ones and stars (byler's,
+held out, and those of the composed bank ``held``) 17 were called the other at 0.8, nine at 0.9."""
 ONE_PLACE = 0.5
 """Two dice whose boxes share so much of the smaller one do not both lie there. Boxes of dice that touch,
 turned by 45 degrees, share a quarter."""

@@ -12,7 +12,7 @@ from companion.recognition.shrink import Halvings
 
 SURE = 0.995
 """From this chance of one face on the classifier's word is taken. With 0.99, held out and at as many silent
-errors (ten of byler's dice, five of matteo's), 1.7 and 1.1 points fewer dice were right; 0.999 gave no
+errors (ten of byler's dice, five of matteo's), 3.1 and 1.7 points fewer dice were right; 0.999 gave no
 more on either, and asks about 66 % of byler's dice instead of 39."""
 STILL_UNSURE = 0.97
 """Below this chance on the same crop the second reader looks at the others too. Between the two that were
