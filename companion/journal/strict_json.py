@@ -94,7 +94,8 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def _told(fault: JSONDecodeError) -> str:
-    return f"{fault.msg[:1].lower()}{fault.msg[1:]} at character {fault.pos + 1}"
+    what = fault.msg.removesuffix(" at")  # two of Python's messages end so, ahead of the place
+    return f"{what[:1].lower()}{what[1:]} at character {fault.pos + 1}"
 
 
 _READER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant)

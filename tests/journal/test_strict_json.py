@@ -41,6 +41,20 @@ def test_what_is_no_json_is_refused_in_a_sentence(text: str) -> None:
     assert str(refused.value).isprintable()
 
 
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('{"event": "dr', "this is no JSON: unterminated string starting at character 11"),
+        ('{"event": "a\tb"}', "this is no JSON: invalid control character at character 13"),
+        ('{"event": }', "this is no JSON: expecting value at character 11"),
+    ],
+)
+def test_the_reason_says_once_at_which_character_the_fault_stands(text: str, reason: str) -> None:
+    with pytest.raises(NotJson) as refused:
+        read(text)
+    assert str(refused.value) == reason
+
+
 @pytest.mark.parametrize("text", ["[" * 100_000, '{"a":' * 100_000, "[" * 100_000 + "]" * 100_000])
 def test_endless_nesting_is_refused(text: str) -> None:
     with pytest.raises(NotJson):

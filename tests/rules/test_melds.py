@@ -149,6 +149,13 @@ def test_an_ace_hits_a_run_from_two_and_one_to_king_and_nothing_hits_beyond_it()
     )
 
 
+def test_a_run_from_two_to_king_names_the_ace_that_would_hit_it_once() -> None:
+    run = meld_of(0, cards("2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS"), SMALL_GROUP)
+    with pytest.raises(RuleError) as refused:
+        with_hit(run, card_of("7H"), SMALL_GROUP)
+    assert refused.value.reason == "the 7 of hearts does not continue this run: the ace of spades would"
+
+
 @pytest.mark.parametrize(
     ("card", "meld", "reason"),
     [

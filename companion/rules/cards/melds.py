@@ -131,10 +131,10 @@ def _run_with_hit(meld: Meld, card: Card, limits: Limits) -> Meld:
 
 
 def _say_ends(meld: Meld) -> str:
-    """Which cards would hit a run: "the 5 or the 9 of spades would"."""
+    """Which cards would hit a run: "the 5 or the 9 of spades would"; from 2 to king the ace alone."""
     ranks = list(Rank)
     if len(meld.cards) == len(ranks):
         return "it is complete"
     ends = [place for place in (meld.lowest - 1, meld.highest + 1) if 1 <= place <= ACE_HIGH]
-    names = [f"the {say_rank(ranks[(place - 1) % len(ranks)])}" for place in ends]
+    names = dict.fromkeys(f"the {say_rank(ranks[(place - 1) % len(ranks)])}" for place in ends)
     return f"{' or '.join(names)} of {say_suit(meld.cards[0].suit)} would"
