@@ -25,6 +25,7 @@ BATCH = 128
 READERS = {"classifier": Classifier, "second_reader": SecondReader}
 DOUBT_WEIGHT = 0.5
 COCKED_WEIGHT = 0.5
+"""Of what a cocked die is to be told as, beside the faces. A choice; the runs before ``cast`` had none."""
 SMOOTHING = 0.02
 
 

@@ -146,28 +146,33 @@ def _write_record(folder: Path, reader: Store, game_id: int) -> None:
 
 
 def _summed_up(teller: Teller, tally: Tally, folder: Path, took_s: float) -> int:
-    teller.end()
-    teller.line()
-    teller.line(teller.painted(f"{tally.winner} wins after {tally.rounds} rounds!", GOOD, BOLD))
     asked = f"{tally.asked} asked about, {tally.wrong} taken wrongly"
-    teller.line(f"{tally.dice} dice were revealed: {asked}. {took_s:.1f} seconds.")
-    teller.line(f"The record {RECORD_NAME} and a picture of every reveal are in {folder}.")
-    if tally.wrong_verdicts == 0:
-        teller.line("Every verdict is the one that the dice on the table demand.")
-        return RIGHT
-    teller.line(teller.painted(f"{tally.wrong_verdicts} verdicts were wrong!", BAD, BOLD))
-    return WRONG
+    teller.end()
+    _tell_end(teller, f"{tally.winner} wins after {tally.rounds} rounds!",
+              f"{tally.dice} dice were revealed: {asked}. {took_s:.1f} seconds.",
+              f"The record {RECORD_NAME} and a picture of every reveal are in {folder}.")  # fmt: skip
+    right = "Every verdict is the one that the dice on the table demand."
+    return _judged(teller, tally.wrong_verdicts, right, "verdicts were wrong")
 
 
 def _cards_summed_up(teller: Teller, tally: CardTally, folder: Path, took_s: float) -> int:
     played = f"{say_number(tally.hands)} {'hand' if tally.hands == 1 else 'hands'}"
-    teller.line()
-    teller.line(teller.painted(f"{tally.winner} wins after {played} and {tally.quests} Quests!", GOOD, BOLD))
     found = f"{tally.right} read right, {tally.asked} asked about, {tally.missed} not seen"
-    teller.line(f"{tally.cards} cards were laid for the eye: {found}. {took_s:.1f} seconds.")
-    teller.line(f"The record {RECORD_NAME} and a picture of every reading are in {folder}.")
-    if tally.wrong == 0:
-        teller.line("No card was told that did not lie there.")
-        return RIGHT
-    teller.line(teller.painted(f"{tally.wrong} cards were told wrongly!", BAD, BOLD))
-    return WRONG
+    _tell_end(teller, f"{tally.winner} wins after {played} and {tally.quests} Quests!",
+              f"{tally.cards} cards were laid for the eye: {found}. {took_s:.1f} seconds.",
+              f"The record {RECORD_NAME} and a picture of every reading are in {folder}.")  # fmt: skip
+    right = "No card was told that did not lie there."
+    return _judged(teller, tally.wrong, right, "cards were told wrongly")
+
+
+def _tell_end(teller: Teller, won: str, *rest: str) -> None:
+    teller.line()
+    teller.line(teller.painted(won, GOOD, BOLD))
+    for line in rest:
+        teller.line(line)
+
+
+def _judged(teller: Teller, wrong: int, right: str, amiss: str) -> int:
+    """The last line, and the exit status."""
+    teller.line(teller.painted(f"{wrong} {amiss}!", BAD, BOLD) if wrong else right)
+    return WRONG if wrong else RIGHT
