@@ -153,9 +153,13 @@ def traced(folder: Path, by_light: bool = False) -> Iterator[tuple[str, str, np.
     """The same of whole path-traced tables (models/render/tables.py); a source a kind of light if asked."""
     for path in sorted(folder.glob("*.json")):
         listed = json.loads(path.read_text())
-        things = [_traced_thing(die) for die in listed["dice"]]
         source = f"traced {folder.name}" + (f", {listed['light']}" if by_light else "")
-        yield source, path.name, cv2.imread(str(path.with_suffix(".jpg"))), things, True
+        yield source, path.name, cv2.imread(str(path.with_suffix(".jpg"))), traced_things(path), True
+
+
+def traced_things(path: Path) -> list[Thing]:
+    """The truth about the dice of a whole path-traced table (NNNN.json)."""
+    return [_traced_thing(die) for die in json.loads(path.read_text())["dice"]]
 
 
 def _traced_thing(die: dict) -> Thing:

@@ -17,7 +17,7 @@ from onnx import TensorProto, helper, numpy_helper
 
 from companion.recognition.weights import NETWORKS
 from models.compose.bank import WORK
-from models.nets import CROP_PX, BothReaders, Classifier, Locator, SecondReader
+from models.nets import CROP_PX, BothReaders, Classifier, Locator, NearLocator, SecondReader
 
 HERE = Path(__file__).resolve().parent
 OPSET = 17
@@ -26,13 +26,15 @@ HALVED_FROM = 1000
 
 
 def to_onnx(run: Path, beside: Path, folder: Path) -> dict[str, Path]:
-    """``locator.onnx``, ``classifier.onnx`` and ``second_reader.onnx`` of a run, written into ``folder``.
+    """``locator.onnx``, ``near_locator.onnx``, ``classifier.onnx`` and ``second_reader.onnx`` of a run.
 
     ``beside`` is the other second reader's file.
     """
-    locator, classifier, one, other = Locator(), Classifier(), SecondReader(), SecondReader()
+    locator, near, classifier = Locator(), NearLocator(), Classifier()
+    one, other = SecondReader(), SecondReader()
     for net, learned in (
         (locator, run / "locator.pt"),
+        (near, run / "near_locator.pt"),
         (classifier, run / "classifier.pt"),
         (one, run / "second_reader.pt"),
         (other, beside),
@@ -41,16 +43,18 @@ def to_onnx(run: Path, beside: Path, folder: Path) -> dict[str, Path]:
         net.eval()
     second = BothReaders(one, other).eval()
     paths = {name: folder / f"{name}.onnx" for name in NETWORKS}
-    torch.onnx.export(locator, (torch.zeros(1, 3, 64, 96),), str(paths["locator"]), input_names=["frame"],
-                      output_names=["cells"], dynamic_axes={"frame": {2: "height", 3: "width"}},
-                      opset_version=OPSET, dynamo=False)  # fmt: skip
+    for name, net in (("locator", locator), ("near_locator", near)):
+        torch.onnx.export(net, (torch.zeros(1, 3, 64, 96),), str(paths[name]), input_names=["frame"],
+                          output_names=["cells"], dynamic_axes={"frame": {2: "height", 3: "width"}},
+                          opset_version=OPSET, dynamo=False)  # fmt: skip
     torch.onnx.export(classifier, (torch.zeros(2, 3, CROP_PX, CROP_PX),), str(paths["classifier"]),
                       input_names=["crops"], output_names=["logits", "embeddings"],
                       dynamic_axes={"crops": {0: "dice"}}, opset_version=OPSET, dynamo=False)  # fmt: skip
     torch.onnx.export(second, (torch.zeros(2, 3, CROP_PX, CROP_PX),), str(paths["second_reader"]),
                       input_names=["crops"], output_names=["logits"],
                       dynamic_axes={"crops": {0: "dice"}}, opset_version=OPSET, dynamo=False)  # fmt: skip
-    store_halved(paths["second_reader"])
+    for path in paths.values():
+        store_halved(path)
     return paths
 
 

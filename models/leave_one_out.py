@@ -25,7 +25,7 @@ from models.compose.bank import WORK
 from models.compose.nature import pictures
 from models.crop_examples import Mixture
 from models.crop_sources import from_nature, from_photos, from_prints, from_tables, negatives_of
-from models.locator_examples import Windows
+from models.locator_examples import FROM_AFAR, Windows
 from models.nets import Locator
 from models.photos import PARTLY_LABELLED, SOURCES, load_photos
 from models.training import Course, learn
@@ -57,7 +57,7 @@ def train_locators(args: argparse.Namespace) -> None:
         found = train_locator.sources(str(args.photos), (held_out,), args.banks)
         course = Course(run, steps, train_locator.BATCH, RATE, 1e-3, 11, start)
         print(f"locator without {held_out}: {len(found[0])} photographs, {len(found[1])} tables", flush=True)
-        learn(Locator(), "locator", course, partial(Windows, *found), train_locator.loss_of)
+        learn(Locator(), "locator", course, partial(Windows, *found, FROM_AFAR), train_locator.loss_of)
 
 
 def train_classifiers(args: argparse.Namespace) -> None:

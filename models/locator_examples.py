@@ -13,10 +13,6 @@ from models.compose.lens import grainy, jpeg, recoloured, specked
 from models.compose.scene import Thing
 from models.nets import HEAT_STRIDE, SIZE_UNIT_PX
 
-WINDOW_PX = 224
-DIE_PX = (10.0, 84.0)
-"""Longer side of the dice in a window: what the locator must find in one look. Down to 6.5 px was tried:
-there a die is a blob, and pips were taken for dice."""
 TOO_SMALL, TOO_LARGE = 0.85, 1.25
 """Times those: smaller dice are ignored; larger ones are ground, so that no pip is taken for a die."""
 PHOTO_SHARE = 0.45
@@ -26,6 +22,22 @@ FILLED = 0.65
 """Least share of the window's width that its picture fills, mostly."""
 HALO = 0.6
 """Round a thing to be ignored, this share of its size more is ignored with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """How near a locator looks: the side of its windows and the longer sides of dice in them, pixels."""
+
+    window_px: int
+    least_px: float
+    most_px: float
+
+
+FROM_AFAR = Sight(224, 10.0, 84.0)
+"""What the locator must find in one look. Down to 6.5 px was tried: there a die is a blob, and pips were
+taken for dice."""
+FROM_NEAR = Sight(160, 20.0, 76.0)
+"""What the near locator is shown: groups are reduced until their dice are about 40 px long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,37 +58,38 @@ class Source:
         return self.kept[self.path]
 
 
-def _scale(rng: np.random.Generator, thing: Thing | None, width: int) -> float:
-    """How much to enlarge a picture: so that one of its dice gets any length within ``DIE_PX``."""
+def _scale(rng: np.random.Generator, thing: Thing | None, width: int, sight: Sight) -> float:
+    """How much to enlarge a picture: so that one of its dice gets any length that is to be found."""
     if thing is None:
         scale = rng.uniform(0.2, 1.2)
     else:
         longer = max(thing.box[2] - thing.box[0], thing.box[3] - thing.box[1])
-        most = min(DIE_PX[1] * 1.3, longer * 1.6)
-        scale = float(np.exp(rng.uniform(np.log(DIE_PX[0]), np.log(max(most, DIE_PX[0] * 1.2))))) / longer
-    return max(scale, 0.1 if rng.random() < 0.1 else FILLED * WINDOW_PX / width)
+        least, most = sight.least_px, min(sight.most_px * 1.3, longer * 1.6)
+        scale = float(np.exp(rng.uniform(np.log(least), np.log(max(most, least * 1.2))))) / longer
+    return max(scale, 0.1 if rng.random() < 0.1 else FILLED * sight.window_px / width)
 
 
-def _window(rng: np.random.Generator, source: Source) -> tuple[np.ndarray, np.ndarray]:
+def _window(rng: np.random.Generator, source: Source, sight: Sight) -> tuple[np.ndarray, np.ndarray]:
     """A randomly scaled, turned and shifted window and the matrix (2, 3) that made it."""
+    side_px = sight.window_px
     picture = source.pixels()
     height, width = picture.shape[:2]
     dice = [thing for thing in source.things if thing.label > 0]
     chosen = dice[int(rng.integers(len(dice)))] if dice else None
-    scale = _scale(rng, chosen, width)
+    scale = _scale(rng, chosen, width, sight)
     if chosen is None:
         middle = rng.uniform(0.2, 0.8, 2) * (width, height)
     else:
         left, top, right, bottom = chosen.box
-        middle = np.array([left + right, top + bottom]) / 2 + rng.uniform(-0.42, 0.42, 2) * WINDOW_PX / scale
-    half = WINDOW_PX / scale * INSIDE
+        middle = np.array([left + right, top + bottom]) / 2 + rng.uniform(-0.42, 0.42, 2) * side_px / scale
+    half = side_px / scale * INSIDE
     middle = np.clip(
         middle,
         np.minimum(half, (width / 2, height / 2)),
         np.maximum((width - half, height - half), (width / 2, height / 2)),
     )
     angle = rng.choice([0, 0, 0, 90, 180, 270]) + rng.uniform(-12, 12) * (rng.random() < 0.3)
-    reach = WINDOW_PX / scale * 0.75 + 4
+    reach = side_px / scale * 0.75 + 4
     corner = np.maximum(middle - reach, 0).astype(int)
     end = np.minimum(middle + reach + 1, (width, height)).astype(int)
     corner = np.minimum(corner, np.maximum(end - 8, 0))
@@ -86,11 +99,9 @@ def _window(rng: np.random.Generator, source: Source) -> tuple[np.ndarray, np.nd
         picture = cv2.resize(picture, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
     around = (middle - corner) * shrink
     matrix = cv2.getRotationMatrix2D((float(around[0]), float(around[1])), float(angle), scale / shrink)
-    matrix[:, 2] += WINDOW_PX / 2 - around
+    matrix[:, 2] += side_px / 2 - around
     beyond = tuple(int(each) for each in rng.integers(0, 256, 3)) if rng.random() < 0.5 else (114, 114, 114)
-    window = cv2.warpAffine(
-        picture, matrix, (WINDOW_PX, WINDOW_PX), flags=cv2.INTER_LINEAR, borderValue=beyond
-    )
+    window = cv2.warpAffine(picture, matrix, (side_px, side_px), flags=cv2.INTER_LINEAR, borderValue=beyond)
     whole = matrix @ np.array([[shrink, 0, -corner[0] * shrink], [0, shrink, -corner[1] * shrink], [0, 0, 1]])
     return window, whole
 
@@ -122,9 +133,9 @@ def _mapped(matrix: np.ndarray, thing: Thing) -> tuple[float, float, float, floa
     return float(x), float(y), float(height if quarter else width), float(width if quarter else height)
 
 
-def targets(things: list[tuple[float, float, float, float, int]], whole: bool) -> np.ndarray:
+def targets(things: list[tuple[float, float, float, float, int]], whole: bool, window_px: int) -> np.ndarray:
     """Maps (7, C, C): heat, offset x and y, log width and height, weight of heat, weight of the box."""
-    cells = WINDOW_PX // HEAT_STRIDE
+    cells = window_px // HEAT_STRIDE
     maps = np.zeros((7, cells, cells), np.float32)
     maps[5] = 1.0 if whole else 0.0
     rows, columns = np.mgrid[0:cells, 0:cells].astype(np.float32) + 0.5
@@ -152,8 +163,11 @@ def targets(things: list[tuple[float, float, float, float, int]], whole: bool) -
 class Windows(Dataset):
     """Endless windows, photographs and composed tables mixed; the index is the seed."""
 
-    def __init__(self, photos: list[Source], tables: list[Source], length: int, seed: int) -> None:
-        self.photos, self.tables, self.length, self.seed = photos, tables, length, seed
+    def __init__(
+        self, photos: list[Source], tables: list[Source], sight: Sight, length: int, seed: int
+    ) -> None:
+        self.photos, self.tables, self.sight = photos, tables, sight
+        self.length, self.seed = length, seed
 
     def __len__(self) -> int:
         return self.length
@@ -163,18 +177,18 @@ class Windows(Dataset):
         photo = self.photos and (rng.random() < PHOTO_SHARE or not self.tables)
         among = self.photos if photo else self.tables
         source = among[int(rng.integers(len(among)))]
-        window, matrix = _window(rng, source)
+        window, matrix = _window(rng, source, self.sight)
         window = _developed(rng, window)
-        things = []
+        things, sight = [], self.sight
         for thing in source.things:
             if thing.label == 0:
                 continue
             x, y, w, h = _mapped(matrix, thing)
-            if max(w, h) > DIE_PX[1] * TOO_LARGE:
+            if max(w, h) > sight.most_px * TOO_LARGE:
                 continue
-            small = max(w, h) < DIE_PX[0] * TOO_SMALL or min(w, h) < 3
-            outside = not (0 <= x < WINDOW_PX and 0 <= y < WINDOW_PX)
+            small = max(w, h) < sight.least_px * TOO_SMALL or min(w, h) < 3
+            outside = not (0 <= x < sight.window_px and 0 <= y < sight.window_px)
             things.append((x, y, w, h, -1 if small or outside else thing.label))
         things.sort(key=lambda each: each[4])
-        maps = targets(things, source.whole)
+        maps = targets(things, source.whole, sight.window_px)
         return torch.from_numpy(window.transpose(2, 0, 1).copy()), torch.from_numpy(maps)

@@ -43,6 +43,19 @@ class Separable(nn.Module):
         return torch.relu(x + y if self.residual else y)
 
 
+class Block(nn.Module):
+    """Two 3x3 convolutions added to their input (He et al. 2016)."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.first = _dense(width, width, 3, 1)
+        self.second = nn.Sequential(nn.Conv2d(width, width, 3, padding=1, bias=False), nn.BatchNorm2d(width))
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Features (N, C, H, W) in and out."""
+        return torch.relu(x + self.second(self.first(x)))
+
+
 class Locator(nn.Module):
     """Where dice are: for each 4x4 cell a chance of being a centre, an offset and a size.
 
@@ -69,6 +82,31 @@ class Locator(nn.Module):
         at8 = self.body8(self.down8(self.stem(frame)))
         at16 = self.body16(self.down16(at8))
         merged = self.merge8(at8 + self.upsample(self.lateral(at16)))
+        return self.shuffle(self.head(merged))
+
+
+class NearLocator(nn.Module):
+    """Where dice part from each other, seen from near: six times the locator's arithmetic a pixel.
+
+    In and out: as ``Locator``.
+    """
+
+    def __init__(self, widths: tuple[int, int, int, int] = (16, 32, 48, 64)) -> None:
+        super().__init__()
+        a, b, c, d = widths
+        self.at8 = nn.Sequential(_dense(3, a, 3, 2), _dense(a, b, 3, 2), _dense(b, c, 3, 2), Block(c))
+        self.at16 = nn.Sequential(_dense(c, d, 3, 2), Block(d), Block(d))
+        self.lateral = nn.Conv2d(d, c, 1)
+        self.merge = Block(c)
+        self.head = nn.Conv2d(c, 5 * 4, 1)
+        self.shuffle = nn.PixelShuffle(2)
+        self.upsample = nn.Upsample(scale_factor=2, mode="nearest")
+        nn.init.constant_(self.head.bias[:4], -4.0)
+
+    def forward(self, frame: Tensor) -> Tensor:
+        """The answer for each cell, as ``Locator``'s."""
+        fine = self.at8(frame)
+        merged = self.merge(fine + self.upsample(self.lateral(self.at16(fine))))
         return self.shuffle(self.head(merged))
 
 
@@ -99,19 +137,6 @@ class Classifier(nn.Module):
         """Logits and embedding of each crop."""
         embedding = self.features(crops).mean((2, 3))
         return self.read(self.drop(embedding)), embedding
-
-
-class Block(nn.Module):
-    """Two 3x3 convolutions added to their input (He et al. 2016)."""
-
-    def __init__(self, width: int) -> None:
-        super().__init__()
-        self.first = _dense(width, width, 3, 1)
-        self.second = nn.Sequential(nn.Conv2d(width, width, 3, padding=1, bias=False), nn.BatchNorm2d(width))
-
-    def forward(self, x: Tensor) -> Tensor:
-        """Features (N, C, H, W) in and out."""
-        return torch.relu(x + self.second(self.first(x)))
 
 
 class SecondReader(nn.Module):

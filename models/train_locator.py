@@ -1,6 +1,6 @@
-"""Train the locator, resuming where it stopped.
+"""Train one of the two locators, resuming where it stopped.
 
-``python -m models.train_locator RUN --photos DIR [--without byler,…]``
+``python -m models.train_locator RUN --photos DIR [--without byler,…] [--which near_locator]``
 """
 
 from __future__ import annotations
@@ -15,20 +15,25 @@ from torch import Tensor
 
 from models.compose.bank import WORK, tables
 from models.compose.scene import Thing
-from models.locator_examples import Source, Windows
-from models.nets import Locator, parameters
+from models.evaluate import traced_things
+from models.locator_examples import FROM_AFAR, FROM_NEAR, Source, Windows
+from models.nets import Locator, NearLocator, parameters
 from models.photos import SOURCES, load_photos
 from models.training import chosen_course, course_options, learn
 
 BATCH = 16
+LOCATORS = {"locator": (Locator, FROM_AFAR), "near_locator": (NearLocator, FROM_NEAR)}
+"""Each network with what it is shown."""
+TRACED_WEIGHS = 8
+"""A whole path-traced table is shown as often as so many composed ones."""
 BOX_WEIGHT = 1.0
 """Of the size and offset loss beside the heat loss."""
 
 
 def sources(
-    photos_at: str, without: tuple[str, ...], banks: tuple[str, ...]
+    photos_at: str, without: tuple[str, ...], banks: tuple[str, ...], traced: Path | None = None
 ) -> tuple[list[Source], list[Source]]:
-    """Photographs (each die a thing) and composed tables to train on."""
+    """Photographs (each die a thing), and composed and whole path-traced tables to train on."""
     photographs, kept = [], {}
     if photos_at != "none":
         allowed = tuple(each for each in SOURCES if each not in without)
@@ -38,6 +43,9 @@ def sources(
             photographs.append(Source(str(photo.path), things, photo.wholly_labelled, kept))
     listed = [each for bank in banks for each in tables(WORK / "tables" / bank)]
     composed = [Source(str(path), tuple(things), True, kept) for path, things in listed]
+    for path in sorted(traced.glob("*.json")) if traced else ():
+        source = Source(str(path.with_suffix(".jpg")), tuple(traced_things(path)), True, kept)
+        composed += [source] * TRACED_WEIGHS
     return photographs, composed
 
 
@@ -57,15 +65,20 @@ def loss_of(answer: Tensor, truth: Tensor) -> Tensor:
 
 
 def main() -> None:
-    """Train the locator on photographs and composed tables."""
+    """Train a locator on photographs and composed tables."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     course_options(parser, steps=4000, peak_rate=5e-3)
+    parser.add_argument("--traced", type=Path, default=None, help="folder of whole path-traced tables")
+    parser.add_argument("--which", choices=LOCATORS, default="locator", help="which network learns")
     args = parser.parse_args()
     course = chosen_course(args, BATCH, weight_decay=1e-3)
-    photographs, composed = sources(args.photos, tuple(args.without.split(",")), tuple(args.banks.split(",")))
-    net = Locator()
-    print(f"locator: {parameters(net):,} parameters, {len(photographs)} photographs, {len(composed)} tables")
-    learn(net, "locator", course, partial(Windows, photographs, composed), loss_of)
+    without, banks = tuple(args.without.split(",")), tuple(args.banks.split(","))
+    photographs, composed = sources(args.photos, without, banks, args.traced)
+    made, sight = LOCATORS[args.which]
+    net = made()
+    shown = f"{len(photographs)} photographs, {len(composed)} tables"
+    print(f"{args.which}: {parameters(net):,} parameters, {shown}")
+    learn(net, args.which, course, partial(Windows, photographs, composed, sight), loss_of)
 
 
 if __name__ == "__main__":

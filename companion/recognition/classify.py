@@ -44,6 +44,11 @@ class Verdicts:
         changed.kinds[crops], changed.doubts[crops] = kinds, doubts
         return changed
 
+    def and_those(self, others: Verdicts) -> Verdicts:
+        """These verdicts, then the others, of the same network."""
+        names = ("kinds", "doubts", "embeddings")
+        return Verdicts(*(np.concatenate([getattr(self, name), getattr(others, name)]) for name in names))
+
     def of(self, crops: Sequence[int]) -> Verdicts:
         """The verdicts on some of the crops, in that order."""
         chosen = np.asarray(crops, dtype=np.intp)

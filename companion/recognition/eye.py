@@ -14,9 +14,11 @@ from companion.recognition.classify import NO_DIE, Classifier, Verdicts
 from companion.recognition.crops import cut_crops
 from companion.recognition.doubles import of_like_size, without_doubles
 from companion.recognition.judge import told_dice
-from companion.recognition.locate import Located, Locator
-from companion.recognition.second_look import looked_again
+from companion.recognition.locate import Locator
+from companion.recognition.second_look import SURE, looked_again
+from companion.recognition.shown import Shown
 from companion.recognition.shrink import Halvings
+from companion.recognition.sight import Located, Sight
 from companion.recognition.weights import Weights, load_weights
 
 NO_DIE_FOR_SURE = 0.9
@@ -24,13 +26,15 @@ NO_DIE_FOR_SURE = 0.9
 
 
 class Eye:
-    """Reads frames; holds the three networks and nothing else, so one eye serves any table."""
+    """Reads frames; holds the four networks and nothing else, so one eye serves any table."""
 
     def __init__(self, weights: Weights | None = None, threads: int = 1) -> None:
         """Open the networks. Raises ``WeightsError`` when the weights are missing or altered."""
         weights = weights or load_weights()
         self.thresholds = weights.thresholds
-        self._locator = Locator(weights.locator, self.thresholds.centre, threads)
+        self._far = Sight(weights.locator, self.thresholds.centre, threads)
+        near = Sight(weights.near_locator, self.thresholds.near, threads, near=True)
+        self._locator = Locator(self._far, near)
         self._classifier = Classifier(weights.classifier, self.thresholds.temperature, threads)
         self._second = Classifier(weights.second_reader, self.thresholds.temperature, threads)
 
@@ -54,23 +58,33 @@ class Eye:
         self, pixels: np.ndarray | Halvings, found: Sequence[Located]
     ) -> tuple[list[Located], Verdicts]:
         """Of the boxes that may be dice the ones to keep, one a die, and what each of them shows."""
-        pixels, boxes = Halvings.of(pixels), [each.box for each in found]
-        crops = cut_crops(pixels, boxes)
-        first = self._classifier.read(crops)
-        kept = without_doubles(boxes, of_like_size(boxes, _likelihoods(found, first.faces)))
-        kept = [index for index in kept if first.kinds[index, NO_DIE] < NO_DIE_FOR_SURE]
-        boxes = [boxes[index] for index in kept]
-        verdicts = looked_again(self._second, pixels, boxes, crops[kept], first.of(kept))
-        return [found[index] for index in kept], verdicts
+        pixels = Halvings.of(pixels)
+        first = _kept(self._shown(pixels, found))
+        unsure = first.verdicts.faces.max(1, initial=0.0) < SURE
+        doubtful = [index for index in np.flatnonzero(unsure) if not first.located[index].near]
+        redrawn = self._locator.again(pixels, first.located, doubtful) if doubtful else []
+        new = [each for each in redrawn if each not in first.located]
+        if new:
+            standing = [index for index, each in enumerate(first.located) if each in redrawn]
+            first = _kept(first.of(standing).and_those(self._shown(pixels, new)))
+        boxes = [each.box for each in first.located]
+        return first.located, looked_again(self._second, pixels, boxes, first.crops, first.verdicts)
+
+    def _shown(self, pixels: Halvings, found: Sequence[Located]) -> Shown:
+        crops = cut_crops(pixels, [each.box for each in found])
+        return Shown(list(found), crops, self._classifier.read(crops))
 
     def candidates(self, pixels: np.ndarray | Halvings, die_px: float | None = None) -> list[Located]:
         """Boxes that may be dice, doubles among them."""
         return self._locator.find(pixels, die_px)
 
 
-def _likelihoods(located: Sequence[Located], faces: np.ndarray) -> np.ndarray:
-    """How likely each box (N) is a whole die: the locator's chance times that of the likeliest face."""
-    return np.array([each.chance for each in located]) * faces.max(1, initial=0.0)
+def _kept(shown: Shown) -> Shown:
+    """Of the boxes those that may be dice, one a die."""
+    boxes, verdicts = [each.box for each in shown.located], shown.verdicts
+    likely = np.array([each.chance for each in shown.located]) * verdicts.faces.max(1, initial=0.0)
+    kept = without_doubles(boxes, of_like_size(boxes, likely))
+    return shown.of([index for index in kept if verdicts.kinds[index, NO_DIE] < NO_DIE_FOR_SURE])
 
 
 def one_thread_for_pictures() -> None:

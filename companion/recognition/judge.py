@@ -9,8 +9,8 @@ import numpy as np
 
 from companion.reading import Box, Doubt, ReadDie
 from companion.recognition.classify import NO_DIE, STAR, Verdicts
-from companion.recognition.locate import Located
 from companion.recognition.order import reading_order
+from companion.recognition.sight import Located
 from companion.recognition.weights import Thresholds
 
 STAR_SURE = 0.9
@@ -102,18 +102,25 @@ def of_one_size(dice: Sequence[ReadDie]) -> list[ReadDie]:
 
 def of_own_places(dice: Sequence[ReadDie]) -> list[ReadDie]:
     """The dice; of two that are told at one place the less sure one becomes a doubt."""
-    kept: list[ReadDie] = []
-    for die in sorted(dice, key=lambda die: -die.confidence):
-        if die.face is not None and any(_at_one_place(die.box, other.box) for other in kept if other.face):
+    if len(dice) < 2:
+        return list(dice)
+    by_sureness = sorted(dice, key=lambda die: -die.confidence)
+    at_one_place = _at_one_place(np.array([die.box for die in by_sureness], float))
+    kept, told = [], np.zeros(len(dice), bool)
+    for index, die in enumerate(by_sureness):
+        if die.face is not None and (at_one_place[index] & told).any():
             die = replace(die, face=None, star=None, doubts=(Doubt.UNREAD,))
+        told[index] = die.face is not None
         kept.append(die)
     return kept
 
 
-def _at_one_place(one: Box, other: Box) -> bool:
-    wide, tall = (min(one[k + 2], other[k + 2]) - max(one[k], other[k]) for k in (0, 1))
-    smaller = min((box[2] - box[0]) * (box[3] - box[1]) for box in (one, other))
-    return wide > 0 and tall > 0 and wide * tall > ONE_PLACE * smaller
+def _at_one_place(boxes: np.ndarray) -> np.ndarray:
+    """Which two of N boxes (N, 4) cannot both hold a die, (N, N)."""
+    low = np.maximum(boxes[:, None, :2], boxes[None, :, :2])
+    high = np.minimum(boxes[:, None, 2:], boxes[None, :, 2:])
+    areas = (boxes[:, 2:] - boxes[:, :2]).prod(1)
+    return (high - low).clip(0).prod(2) > ONE_PLACE * np.minimum(areas[:, None], areas[None])
 
 
 def in_reading_order(dice: Sequence[ReadDie]) -> tuple[ReadDie, ...]:

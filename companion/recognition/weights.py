@@ -19,7 +19,7 @@ LISTING = "models/weights.json"
 """Names, hashes and thresholds of the weights; written by models/export.py."""
 EXTEND_BY_WHAT_IS_ASKED = 1
 """ONNX Runtime's kSameAsRequested; its usual strategy, 0, doubles what it takes each time."""
-NETWORKS = ("locator", "classifier", "second_reader")
+NETWORKS = ("locator", "near_locator", "classifier", "second_reader")
 Trust = TypeVar("Trust")
 """The thresholds that a listing tells."""
 
@@ -28,12 +28,14 @@ Trust = TypeVar("Trust")
 class Thresholds:
     """Where the eye stops trusting itself; chosen with the weights (models/README.md), so kept with them.
 
-    ``centre``: least chance of a located centre. ``face``: least calibrated confidence of a face that is
-    given. ``no_die``: from this chance of being no die on, a located thing is dropped. ``cocked``,
-    ``stacked``, ``hidden``: least chance of that doubt. ``temperature`` divides the classifier's logits.
+    ``centre``: least chance of a located centre, ``near``: of one located from near. ``face``: least
+    calibrated confidence of a face that is given. ``no_die``: from this chance of being no die on, a located
+    thing is dropped. ``cocked``, ``stacked``, ``hidden``: least chance of that doubt. ``temperature`` divides
+    the classifier's logits.
     """
 
     centre: float
+    near: float
     face: float
     no_die: float
     cocked: float
@@ -44,9 +46,10 @@ class Thresholds:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The three networks' bytes, verified, and their thresholds."""
+    """The four networks' bytes, verified, and their thresholds."""
 
     locator: bytes
+    near_locator: bytes
     classifier: bytes
     second_reader: bytes
     thresholds: Thresholds

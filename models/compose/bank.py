@@ -17,7 +17,7 @@ from models.compose.lens import jpeg
 from models.compose.make import any_make
 from models.compose.nature import pictures
 from models.compose.prints import with_prints
-from models.compose.scene import DIE_PX, Thing, compose
+from models.compose.scene import DIE_PX, TOUCH_CHANCE, Thing, compose
 from models.compose.sketch import STEEP_DEG, sketched_die
 from models.compose.sprite import STAR, Sprite, trimmed
 from models.photos import Photo, cut_out, load_photos
@@ -115,11 +115,13 @@ def one_table(
     boards: float = 0.0,
     cast: float = 0.0,
     coloured: float = 0.0,
+    touching: float = TOUCH_CHANCE,
 ) -> tuple:
     """A composed frame and its things; most tables hold one or two sets of dice.
 
     ``boards`` is the share of tables with printed boards, cards and dominoes under the dice, ``cast`` that
-    of dice cast for this table alone, ``coloured`` that of those whose pips differ in colour alone.
+    of dice cast for this table alone, ``coloured`` that of those whose pips differ in colour alone,
+    ``touching`` the chance of a die to be laid beside another one.
     """
     size = float(np.exp(rng.uniform(*np.log(DIE_PX))))
     room = (FRAME[0] * FRAME[1]) / (size * size)
@@ -144,7 +146,7 @@ def one_table(
             return cast_die(rng, top, cocked, make, rooms=nature, table=(blue, green, red))
         return alike[int(rng.integers(len(alike)))]
 
-    picture, things = compose(rng, ground, any_die, size, dice, things)
+    picture, things = compose(rng, ground, any_die, size, dice, things, touching)
     return jpeg(rng, picture), things
 
 
@@ -159,6 +161,7 @@ def fill(
     boards: float = 0.0,
     cast: float = 0.0,
     coloured: float = 0.0,
+    touching: float = TOUCH_CHANCE,
 ) -> None:
     """Compose tables into ``folder`` until it holds ``count``."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -167,7 +170,7 @@ def fill(
         if path.exists():
             continue
         rng = np.random.default_rng((seed, index))
-        picture, truths = one_table(rng, sprites, grounds, things, nature, boards, cast, coloured)
+        picture, truths = one_table(rng, sprites, grounds, things, nature, boards, cast, coloured, touching)
         cv2.imwrite(str(path.with_suffix(".jpg")), picture, [cv2.IMWRITE_JPEG_QUALITY, 96])
         path.write_text(json.dumps([asdict(truth) for truth in truths]))
 
@@ -198,6 +201,9 @@ def main() -> None:
     )
     parser.add_argument("--cast", type=float, default=0.0, help="share of the dice cast for their table")
     parser.add_argument("--coloured", type=float, default=0.0, help="of the cast dice: pips of colour alone")
+    parser.add_argument(
+        "--touching", type=float, default=TOUCH_CHANCE, help="chance to lie beside another die"
+    )
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     cv2.setNumThreads(1)
@@ -211,7 +217,7 @@ def main() -> None:
     nature, found = pictures(args.nature)
     things += found
     grounds = photo_grounds(photos, rng)
-    shares = {"boards": args.boards, "cast": args.cast, "coloured": args.coloured}
+    shares = {"boards": args.boards, "cast": args.cast, "coloured": args.coloured, "touching": args.touching}
     fill(WORK / "tables" / args.bank, args.count, sprites, grounds, things, nature, args.seed, **shares)
 
 

@@ -20,6 +20,7 @@ FORGOTTEN_BELOW = 0.3
 STACK_CHANCE = 0.04
 RENDERED_CLUTTER = 0.6
 TOUCH_CHANCE = 0.35
+"""Of a die to be laid beside another, unless a bank says otherwise."""
 DIE_PX = (15.0, 150.0)
 """Longer side of the dice's cut-outs in the composed frame."""
 
@@ -119,11 +120,15 @@ def sized(rng: Rng, sprite: Sprite, longer_px: float, roll: bool = True) -> np.n
 
 
 def _place(
-    rng: Rng, table: Table, size: float, taken: list[tuple[float, float, float]]
+    rng: Rng,
+    table: Table,
+    size: float,
+    taken: list[tuple[float, float, float]],
+    touching: float = TOUCH_CHANCE,
 ) -> tuple[float, float] | None:
     tall, wide = table.owner.shape
     for _ in range(12):
-        if taken and rng.random() < TOUCH_CHANCE:
+        if taken and rng.random() < touching:
             x, y, other = taken[int(rng.integers(len(taken)))]
             angle, reach = rng.uniform(0, 2 * np.pi), (size + other) / 2 * rng.uniform(0.88, 1.1)
             spot = (x + reach * np.cos(angle), y + reach * np.sin(angle))
@@ -145,10 +150,12 @@ def compose(
     die_px: float,
     dice: int,
     things: Sequence[Sprite] = (),
+    touching: float = TOUCH_CHANCE,
 ) -> tuple[np.ndarray, list[Thing]]:
     """A photograph of a table that never was: uint8 (H, W, 3), and the truth about its things.
 
-    ``things`` are no dice; they lie about among the sketched clutter.
+    ``things`` are no dice; they lie about among the sketched clutter. ``touching`` is the chance of a die to
+    be laid beside another one.
     """
     table = Table(ground)
     taken: list[tuple[float, float, float]] = []
@@ -156,15 +163,15 @@ def compose(
     order = rng.permutation([1] * dice + [0] * clutter)
     for is_die in order:
         if is_die:
-            _lay_die(rng, table, draw_die(rng), die_px * rng.uniform(0.85, 1.15), taken)
+            _lay_die(rng, table, draw_die(rng), die_px * rng.uniform(0.85, 1.15), taken, touching)
         else:
             _lay_clutter(rng, table, die_px, taken, things)
     picture = seen(rng, lit(rng, table.pixels), die_px)
     return picture, table.truths()
 
 
-def _lay_die(rng: Rng, table: Table, sprite: Sprite, size: float, taken: list) -> None:
-    spot = _place(rng, table, size, taken)
+def _lay_die(rng: Rng, table: Table, sprite: Sprite, size: float, taken: list, touching: float) -> None:
+    spot = _place(rng, table, size, taken, touching)
     if spot is None:
         return
     bgra = sized(rng, sprite, size)

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from models.compose import prints
 from models.compose.gloss import reflected
 from models.compose.grounds import ground_from
 from models.compose.make import COLOUR_APART, LUMINANCE_APART, any_make, lab_distance
@@ -11,6 +12,7 @@ from models.compose.prints import with_prints
 from models.compose.scene import compose
 from models.compose.sketch import sketched_die
 from models.compose.sprite import NO_DIE, STAR, Sprite
+from models.render.printing import domino
 
 
 def test_marks_of_every_make_can_be_told_from_the_body() -> None:
@@ -69,3 +71,34 @@ def test_prints_lie_under_the_dice_and_are_none() -> None:
     assert (abs(printed - 100).max(2) > 20).mean() > 0.01
     _, things = compose(rng, printed, lambda r: sketched_die(r, any_make(r), 3), 40.0, 4)
     assert {thing.label for thing in things} <= {-1, NO_DIE, 3}, "threes, clutter, or too hidden to count"
+
+
+def test_a_domino_shows_its_side_as_a_tile_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    def covered(thick_mm: tuple[float, float]) -> float:
+        monkeypatch.setattr(prints, "PRINTS", (domino,))
+        monkeypatch.setattr(prints, "THICK_MM", {domino: thick_mm})
+        ground = np.full((576, 768, 3), 100, np.float32)
+        pictures = [with_prints(np.random.default_rng(seed), ground, 40.0) for seed in range(6)]
+        return float(np.mean([(abs(picture - 100).max(2) > 5).mean() for picture in pictures]))
+
+    assert covered((9.0, 9.0)) > 1.05 * covered((0.0, 0.0))
+
+
+def _a_three(rng: np.random.Generator) -> Sprite:
+    return sketched_die(rng, any_make(rng), 3)
+
+
+def test_dice_that_are_to_touch_lie_together() -> None:
+    def nearest(touching: float) -> float:
+        rng = np.random.default_rng(11)
+        ground = np.full((576, 768, 3), 120, np.float32)
+        apart = []
+        for _ in range(4):
+            _, things = compose(rng, ground.copy(), _a_three, 30.0, 10, (), touching)
+            boxes = np.array([thing.box for thing in things if thing.label == 3])
+            middles = (boxes[:, :2] + boxes[:, 2:]) / 2
+            between = np.hypot(*(middles[:, None] - middles[None]).transpose(2, 0, 1))
+            apart += np.sort(between, 1)[:, 1].tolist()
+        return float(np.mean(apart))
+
+    assert nearest(1.0) < 0.8 * nearest(0.0)

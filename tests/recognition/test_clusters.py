@@ -1,4 +1,4 @@
-"""Dice that lie together are looked at once more from nearer, and only they."""
+"""Which boxes lie together, and the part of a frame that shows them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ import numpy as np
 import pytest
 
 from companion.recognition.clusters import around, clusters, side_of
-from companion.recognition.locate import CLUSTER_DIE_PX, FIRST_LOOK_PX, Located, Locator
 from companion.recognition.shrink import Halvings
-from companion.recognition.weights import load_weights
 
 SIDE = 48.0
 
@@ -57,47 +55,3 @@ def test_a_part_of_a_frame_shows_what_lies_there(scale: float) -> None:
 def test_a_part_beyond_the_frame_is_left_out() -> None:
     _, origin, size = Halvings(np.zeros((100, 100, 3), np.uint8)).part((-50.0, 60.0, 40.0, 180.0), 1.0)
     assert (origin, size) == ((0.0, 60.0), (40.0, 40.0))
-
-
-class Looks:
-    """Stands in for the network: two dice that touch are one box from afar, and two from near."""
-
-    def __init__(self) -> None:
-        self.widths: list[int] = []
-
-    def __call__(self, size: tuple[float, float], small: np.ndarray) -> list[Located]:
-        self.widths.append(small.shape[1])
-        if small.shape[1] / size[0] < 0.5:
-            return [Located((100, 100, 196, 150), 0.9), Located((198, 100, 246, 150), 0.6)]
-        dice = [(54 + 49 * each, 54, 102 + 49 * each, 102) for each in range(3)]
-        return [Located(tuple(map(float, die)), 0.8) for die in dice]
-
-
-def test_a_group_seen_from_afar_is_what_it_is_from_near(monkeypatch: pytest.MonkeyPatch) -> None:
-    locator, looks = Locator(load_weights().locator, 0.3), Looks()
-    monkeypatch.setattr(locator, "look", looks)
-    found = locator.find(np.zeros((1296, 2304, 3), np.uint8))
-    assert looks.widths[0] == FIRST_LOOK_PX
-    assert looks.widths[-1] < FIRST_LOOK_PX
-    assert [each.chance for each in found] == [0.8] * 3
-    assert [each.box[0] for each in found] == pytest.approx([100, 149, 198], abs=2)
-    assert CLUSTER_DIE_PX < SIDE
-
-
-def test_a_die_on_the_rim_of_a_group_is_not_lost_between_two_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    touching = [(100.0, 100.0, 148.0, 148.0), (150.0, 150.0, 198.0, 198.0)]
-    at_rim, a_little_higher = (160.0, 64.0, 208.0, 112.0), (160.0, 63.0, 208.0, 111.0)
-
-    def look(size: tuple[float, float], small: np.ndarray) -> list[Located]:
-        if small.shape[1] / size[0] < 0.5:
-            return [Located(box, 0.9) for box in (*touching, at_rim)]
-        left, top = 64, 64
-        near = [(a - left, b - top, c - left, d - top) for a, b, c, d in (*touching, a_little_higher)]
-        return [Located(box, 0.8) for box in near]
-
-    locator = Locator(load_weights().locator, 0.3)
-    monkeypatch.setattr(locator, "look", look)
-    found = locator.find(np.zeros((1296, 2304, 3), np.uint8))
-    assert sorted((each.box, each.chance) for each in found) == [
-        (touching[0], 0.8), (touching[1], 0.8), (at_rim, 0.9),
-    ]  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from drawn import draw_die, drawn_table
@@ -9,6 +11,7 @@ from drawn import draw_die, drawn_table
 from companion.frame import Frame
 from companion.reading import Doubt
 from companion.recognition.eye import Eye
+from companion.recognition.sight import Located
 
 
 @pytest.fixture(scope="module")
@@ -66,3 +69,27 @@ def test_embeddings_are_one_row_a_box(eye: Eye) -> None:
     frame = Frame(drawn_table([2, 2]), 0)
     boxes = [die.box for die in eye.read(frame).dice]
     assert (len(boxes), 128) == eye.embeddings(frame, boxes).shape
+
+
+def test_a_box_round_two_dice_that_touch_is_drawn_anew_from_near(
+    eye: Eye, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = drawn_table([], 1280, 720, 64)
+    draw_die(table, (600, 360), 64, 4)
+    draw_die(table, (669, 360), 64, 5)
+    draw_die(table, (200, 200), 64, 2)
+    both, alone = (560.0, 325.0, 709.0, 395.0), (165.0, 165.0, 235.0, 235.0)
+    monkeypatch.setattr(eye, "candidates", lambda *_: [Located(both, 0.7), Located(alone, 0.8)])
+    dice = sorted(eye.read(Frame(table, 0)).dice, key=lambda die: die.box[0])
+    assert [die.face for die in dice] == [2, 4, 5]
+    assert [die.centre[0] for die in dice] == pytest.approx([200, 600, 669], abs=6)
+
+
+def test_what_the_near_locator_drew_is_not_looked_at_from_near_again(
+    eye: Eye, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list = []
+    monkeypatch.setattr(eye, "_locator", SimpleNamespace(again=lambda *told: looked.append(told)))
+    noise = np.random.default_rng(3).integers(0, 255, (400, 400, 3), np.uint8)
+    eye.weighed(noise, [Located((100.0, 100.0, 150.0, 150.0), 0.5, near=True)])
+    assert looked == []

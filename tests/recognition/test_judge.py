@@ -6,10 +6,10 @@ import pytest
 from companion.reading import Doubt, ReadDie
 from companion.recognition.classify import NO_DIE, STAR, Verdicts
 from companion.recognition.judge import of_own_places, told_dice
-from companion.recognition.locate import Located
+from companion.recognition.sight import Located
 from companion.recognition.weights import Thresholds
 
-TRUST = Thresholds(centre=0.3, face=0.8, no_die=0.5, cocked=0.3, stacked=0.3, hidden=0.3, temperature=1.0)
+TRUST = Thresholds(0.3, 0.3, face=0.8, no_die=0.5, cocked=0.3, stacked=0.3, hidden=0.3, temperature=1.0)
 
 
 def die(box: tuple[int, int, int, int], face: int, confidence: float) -> ReadDie:

@@ -1,0 +1,96 @@
+"""Parts of a frame looked at from near, where dice touch or a box is doubtful."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.recognition.clusters import NEAR, ROOM, Bounds, around, clusters, holds, side_of
+from companion.recognition.shrink import Halvings
+from companion.recognition.sight import Located, Sight
+
+NEAR_DIE_PX = 40.0
+"""From near dice are seen at this length: run together at 20 px, they part at 34."""
+LEAST_NEAR_PX = 17.0
+"""Shorter dice the near locator was not shown (models/locator_examples.py): they stay as they were seen."""
+LONGEST = 1.4
+"""How many times as long as wide a die's box may be: one seen square on from 35 degrees off measures 1.39."""
+MOST_NEAR_PIXELS = 400_000
+"""Of one look from near; a hundred dice side by side at 40 px and some room. Where a patterned cloth is taken
+for more than that, it is seen from less near."""
+
+
+def parted(sight: Sight, halvings: Halvings, seen: Sequence[Located]) -> list[Located]:
+    """The dice seen, those that lie together as ``sight`` shows them from near."""
+    boxes = [each.box for each in seen]
+    groups = clusters(boxes)
+    sides = [side_of([boxes[index] for index in group]) for group in groups]
+    return _replaced(sight, halvings, seen, groups, sides)
+
+
+def nearer(
+    sight: Sight, halvings: Halvings, seen: Sequence[Located], doubtful: Sequence[int]
+) -> list[Located]:
+    """The dice seen, some that nobody is sure of as ``sight`` shows each from near.
+
+    Such a box may lie round two dice: its dice are taken to be no longer than the middle one of all boxes,
+    nor than its own shorter side lets them be.
+    """
+    if not doubtful:
+        return list(seen)
+    boxes = [each.box for each in seen]
+    middle = side_of(boxes)
+    sides = [min(middle, LONGEST * _shorter(boxes[index]), side_of([boxes[index]])) for index in doubtful]
+    return _replaced(sight, halvings, seen, [[index] for index in doubtful], sides)
+
+
+def _replaced(
+    sight: Sight,
+    halvings: Halvings,
+    seen: Sequence[Located],
+    groups: Sequence[Sequence[int]],
+    sides: Sequence[float],
+) -> list[Located]:
+    """The boxes seen, but those of each group as the look at its region finds them, if it finds any.
+
+    ``sides`` (a number a group) is how long its dice are taken to be, in frame pixels.
+    """
+    boxes = [each.box for each in seen]
+    replaced, found = set(), []
+    for group, side in zip(groups, sides, strict=True):
+        lying = [boxes[index] for index in group]
+        region, inside = around(lying, ROOM * side), around(lying, NEAR * side)
+        scale = _scale(region, side)
+        if scale * side < LEAST_NEAR_PX:
+            continue
+        there = [each for each in _look(sight, halvings, region, scale) if holds(inside, each.box)]
+        if there:
+            replaced |= set(group) | _seen_again(boxes, [each.box for each in there])
+            found += there
+    return [each for index, each in enumerate(seen) if index not in replaced] + found
+
+
+def _scale(region: Bounds, side: float) -> float:
+    """How much a region with dice of that side is reduced."""
+    area = (region[2] - region[0]) * (region[3] - region[1])
+    return min(1.0, NEAR_DIE_PX / side, math.sqrt(MOST_NEAR_PIXELS / max(area, 1.0)))
+
+
+def _look(sight: Sight, halvings: Halvings, region: Bounds, scale: float) -> list[Located]:
+    """What a look at a region of the frame finds."""
+    part, (left, top), size = halvings.part(region, scale)
+    return [replace(each, box=_moved(each.box, left, top)) for each in sight.look(size, part)]
+
+
+def _seen_again(boxes: Sequence[Bounds], nearer: Sequence[Bounds]) -> set[int]:
+    """Which boxes a look from nearer has found again: others stay, a die at the rim of a cluster too."""
+    return {index for index, box in enumerate(boxes) if any(holds(other, box) for other in nearer)}
+
+
+def _shorter(box: Bounds) -> float:
+    return min(box[2] - box[0], box[3] - box[1])
+
+
+def _moved(box: Bounds, right: float, down: float) -> Bounds:
+    return box[0] + right, box[1] + down, box[2] + right, box[3] + down

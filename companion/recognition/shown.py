@@ -1,0 +1,30 @@
+"""What stands between locating and telling: boxes, their crops, and what the classifier sees in each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.recognition.classify import Verdicts
+from companion.recognition.sight import Located
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shown:
+    """N boxes with their crops, uint8 (N, S, S, 3), and the verdicts on them."""
+
+    located: list[Located]
+    crops: np.ndarray
+    verdicts: Verdicts
+
+    def of(self, chosen: Sequence[int]) -> Shown:
+        """Some of them, in that order."""
+        indices = np.asarray(chosen, dtype=np.intp)
+        return Shown([self.located[index] for index in chosen], self.crops[indices], self.verdicts.of(chosen))
+
+    def and_those(self, others: Shown) -> Shown:
+        """These, then the others."""
+        crops = np.concatenate([self.crops, others.crops])
+        return Shown([*self.located, *others.located], crops, self.verdicts.and_those(others.verdicts))
