@@ -25,7 +25,7 @@ HALO = 0.6
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Distance:
     """How near a locator looks: the side of its windows and the longer sides of dice in them, pixels."""
 
     window_px: int
@@ -33,10 +33,10 @@ class Sight:
     most_px: float
 
 
-FROM_AFAR = Sight(224, 10.0, 84.0)
+FROM_AFAR = Distance(224, 10.0, 84.0)
 """What the locator must find in one look. Down to 6.5 px was tried: there a die is a blob, and pips were
 taken for dice."""
-FROM_NEAR = Sight(160, 20.0, 76.0)
+FROM_NEAR = Distance(160, 20.0, 76.0)
 """What the near locator is shown: groups are reduced until their dice are about 40 px long."""
 
 
@@ -58,25 +58,25 @@ class Source:
         return self.kept[self.path]
 
 
-def _scale(rng: np.random.Generator, thing: Thing | None, width: int, sight: Sight) -> float:
+def _scale(rng: np.random.Generator, thing: Thing | None, width: int, distance: Distance) -> float:
     """How much to enlarge a picture: so that one of its dice gets any length that is to be found."""
     if thing is None:
         scale = rng.uniform(0.2, 1.2)
     else:
         longer = max(thing.box[2] - thing.box[0], thing.box[3] - thing.box[1])
-        least, most = sight.least_px, min(sight.most_px * 1.3, longer * 1.6)
+        least, most = distance.least_px, min(distance.most_px * 1.3, longer * 1.6)
         scale = float(np.exp(rng.uniform(np.log(least), np.log(max(most, least * 1.2))))) / longer
-    return max(scale, 0.1 if rng.random() < 0.1 else FILLED * sight.window_px / width)
+    return max(scale, 0.1 if rng.random() < 0.1 else FILLED * distance.window_px / width)
 
 
-def _window(rng: np.random.Generator, source: Source, sight: Sight) -> tuple[np.ndarray, np.ndarray]:
+def _window(rng: np.random.Generator, source: Source, distance: Distance) -> tuple[np.ndarray, np.ndarray]:
     """A randomly scaled, turned and shifted window and the matrix (2, 3) that made it."""
-    side_px = sight.window_px
+    side_px = distance.window_px
     picture = source.pixels()
     height, width = picture.shape[:2]
     dice = [thing for thing in source.things if thing.label > 0]
     chosen = dice[int(rng.integers(len(dice)))] if dice else None
-    scale = _scale(rng, chosen, width, sight)
+    scale = _scale(rng, chosen, width, distance)
     if chosen is None:
         middle = rng.uniform(0.2, 0.8, 2) * (width, height)
     else:
@@ -164,9 +164,9 @@ class Windows(Dataset):
     """Endless windows, photographs and composed tables mixed; the index is the seed."""
 
     def __init__(
-        self, photos: list[Source], tables: list[Source], sight: Sight, length: int, seed: int
+        self, photos: list[Source], tables: list[Source], distance: Distance, length: int, seed: int
     ) -> None:
-        self.photos, self.tables, self.sight = photos, tables, sight
+        self.photos, self.tables, self.distance = photos, tables, distance
         self.length, self.seed = length, seed
 
     def __len__(self) -> int:
@@ -177,18 +177,18 @@ class Windows(Dataset):
         photo = self.photos and (rng.random() < PHOTO_SHARE or not self.tables)
         among = self.photos if photo else self.tables
         source = among[int(rng.integers(len(among)))]
-        window, matrix = _window(rng, source, self.sight)
+        window, matrix = _window(rng, source, self.distance)
         window = _developed(rng, window)
-        things, sight = [], self.sight
+        things, distance = [], self.distance
         for thing in source.things:
             if thing.label == 0:
                 continue
             x, y, w, h = _mapped(matrix, thing)
-            if max(w, h) > sight.most_px * TOO_LARGE:
+            if max(w, h) > distance.most_px * TOO_LARGE:
                 continue
-            small = max(w, h) < sight.least_px * TOO_SMALL or min(w, h) < 3
-            outside = not (0 <= x < sight.window_px and 0 <= y < sight.window_px)
+            small = max(w, h) < distance.least_px * TOO_SMALL or min(w, h) < 3
+            outside = not (0 <= x < distance.window_px and 0 <= y < distance.window_px)
             things.append((x, y, w, h, -1 if small or outside else thing.label))
         things.sort(key=lambda each: each[4])
-        maps = targets(things, source.whole, sight.window_px)
+        maps = targets(things, source.whole, distance.window_px)
         return torch.from_numpy(window.transpose(2, 0, 1).copy()), torch.from_numpy(maps)

@@ -74,11 +74,11 @@ def main() -> None:
     course = chosen_course(args, BATCH, weight_decay=1e-3)
     without, banks = tuple(args.without.split(",")), tuple(args.banks.split(","))
     photographs, composed = sources(args.photos, without, banks, args.traced)
-    made, sight = LOCATORS[args.which]
+    made, distance = LOCATORS[args.which]
     net = made()
     shown = f"{len(photographs)} photographs, {len(composed)} tables"
     print(f"{args.which}: {parameters(net):,} parameters, {shown}")
-    learn(net, args.which, course, partial(Windows, photographs, composed, sight), loss_of)
+    learn(net, args.which, course, partial(Windows, photographs, composed, distance), loss_of)
 
 
 if __name__ == "__main__":

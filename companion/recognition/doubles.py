@@ -31,7 +31,7 @@ def without_repeats(boxes: Sequence[Bounds], likely: Sequence[float]) -> list[in
     if len(boxes) == 0:
         return []
     corners = np.asarray(boxes, float)
-    return _likeliest(_overlaps(corners, _shared_areas(corners)) > REPEATED_OVERLAP, likely)
+    return _likeliest(_overlaps(corners, shared_areas(corners)) > REPEATED_OVERLAP, likely)
 
 
 def without_doubles(boxes: Sequence[Bounds], likely: Sequence[float]) -> list[int]:
@@ -39,7 +39,7 @@ def without_doubles(boxes: Sequence[Bounds], likely: Sequence[float]) -> list[in
     if len(boxes) == 0:
         return []
     corners = np.asarray(boxes, float)
-    shared, areas = _shared_areas(corners), _areas(corners)
+    shared, areas = shared_areas(corners), areas_of(corners)
     sides = (corners[:, 2:] - corners[:, :2]).max(1)
     centres = (corners[:, :2] + corners[:, 2:]) / 2
     apart = np.abs(centres[:, None] - centres[None]).max(2)
@@ -91,12 +91,13 @@ def _covered(box: np.ndarray, others: np.ndarray) -> float:
     return float((down[:, :, None] & across[:, None]).any(0).mean())
 
 
-def _areas(corners: np.ndarray) -> np.ndarray:
+def areas_of(corners: np.ndarray) -> np.ndarray:
+    """Area of each of N boxes (N, 4)."""
     return (corners[:, 2] - corners[:, 0]) * (corners[:, 3] - corners[:, 1])
 
 
-def _shared_areas(corners: np.ndarray) -> np.ndarray:
-    """Shared area of each two boxes (N, N)."""
+def shared_areas(corners: np.ndarray) -> np.ndarray:
+    """Shared area of each two of N boxes (N, 4), as (N, N)."""
     low = np.maximum(corners[:, None, :2], corners[None, :, :2])
     high = np.minimum(corners[:, None, 2:], corners[None, :, 2:])
     return (high - low).clip(0).prod(2)
@@ -104,5 +105,5 @@ def _shared_areas(corners: np.ndarray) -> np.ndarray:
 
 def _overlaps(corners: np.ndarray, shared: np.ndarray) -> np.ndarray:
     """Shared over joint area of each two boxes (N, N), 0-1."""
-    areas = _areas(corners)
+    areas = areas_of(corners)
     return shared / (areas[:, None] + areas[None] - shared)

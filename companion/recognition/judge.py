@@ -9,6 +9,7 @@ import numpy as np
 
 from companion.reading import Box, Doubt, ReadDie
 from companion.recognition.classify import NO_DIE, STAR, Verdicts
+from companion.recognition.doubles import areas_of, shared_areas
 from companion.recognition.order import reading_order
 from companion.recognition.sight import Located
 from companion.recognition.weights import Thresholds
@@ -117,10 +118,8 @@ def of_own_places(dice: Sequence[ReadDie]) -> list[ReadDie]:
 
 def _at_one_place(boxes: np.ndarray) -> np.ndarray:
     """Which two of N boxes (N, 4) cannot both hold a die, (N, N)."""
-    low = np.maximum(boxes[:, None, :2], boxes[None, :, :2])
-    high = np.minimum(boxes[:, None, 2:], boxes[None, :, 2:])
-    areas = (boxes[:, 2:] - boxes[:, :2]).prod(1)
-    return (high - low).clip(0).prod(2) > ONE_PLACE * np.minimum(areas[:, None], areas[None])
+    areas = areas_of(boxes)
+    return shared_areas(boxes) > ONE_PLACE * np.minimum(areas[:, None], areas[None])
 
 
 def in_reading_order(dice: Sequence[ReadDie]) -> tuple[ReadDie, ...]:
