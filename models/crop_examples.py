@@ -39,7 +39,7 @@ def varied(rng: np.random.Generator, kept: np.ndarray, turns: bool, zoom: float 
     )
     if rng.random() < 0.5:
         crop = crop[:, ::-1]
-    return _spoiled(rng, np.ascontiguousarray(crop))
+    return spoiled(rng, np.ascontiguousarray(crop))
 
 
 def _stretched(matrix: np.ndarray, factor: float) -> np.ndarray:
@@ -49,7 +49,8 @@ def _stretched(matrix: np.ndarray, factor: float) -> np.ndarray:
     return matrix * [[across], [down]] + [[0, 0, middle * (1 - across)], [0, 0, middle * (1 - down)]]
 
 
-def _spoiled(rng: np.random.Generator, crop: np.ndarray) -> np.ndarray:
+def spoiled(rng: np.random.Generator, crop: np.ndarray) -> np.ndarray:
+    """A crop (S, S, 3) less sharp, recoloured, lit otherwise, noisy, compressed: each by chance."""
     if rng.random() < 0.45:
         small = int(rng.uniform(18, CROP_PX)) if rng.random() < 0.8 else int(rng.uniform(15, 20))
         crop = cv2.resize(crop, (small, small), interpolation=cv2.INTER_AREA)

@@ -13,31 +13,38 @@ from pathlib import Path
 import numpy as np
 import onnx
 import torch
-from onnx import TensorProto, helper, numpy_helper
+from onnx import NodeProto, TensorProto, helper, numpy_helper
 
 from companion.recognition.weights import NETWORKS
 from models.compose.bank import WORK
-from models.nets import CROP_PX, BothReaders, Classifier, Locator, NearLocator, SecondReader
+from models.nets import CROP_PX, BothReaders, Classifier, LeanReader, Locator, NearLocator, SecondReader
 
 HERE = Path(__file__).resolve().parent
 OPSET = 17
-HALVED_FROM = 1000
+SMALL_FROM = 1000
 """Weights of fewer numbers (biases, the first layer) stay as they are."""
+AS_BYTES = ("second_reader", "lean_reader")
+"""Networks whose convolutions' weights become bytes. The others stay 16-bit numbers: with all five as bytes
+one more of byler's dice was told wrongly, and fewer traced tables were read whole."""
+CONVOLUTION = 4
+"""Dimensions of a convolution's weights."""
+LARGEST_BYTE = 127
 
 
 def to_onnx(run: Path, beside: Path, folder: Path) -> dict[str, Path]:
-    """``locator.onnx``, ``near_locator.onnx``, ``classifier.onnx`` and ``second_reader.onnx`` of a run.
+    """The five networks of a run as ``NAME.onnx``.
 
     ``beside`` is the other second reader's file.
     """
     locator, near, classifier = Locator(), NearLocator(), Classifier()
-    one, other = SecondReader(), SecondReader()
+    one, other, leans = SecondReader(), SecondReader(), LeanReader()
     for net, learned in (
         (locator, run / "locator.pt"),
         (near, run / "near_locator.pt"),
         (classifier, run / "classifier.pt"),
         (one, run / "second_reader.pt"),
         (other, beside),
+        (leans, run / "lean_reader.pt"),
     ):
         net.load_state_dict(torch.load(learned, weights_only=True))
         net.eval()
@@ -53,28 +60,55 @@ def to_onnx(run: Path, beside: Path, folder: Path) -> dict[str, Path]:
     torch.onnx.export(second, (torch.zeros(2, 3, CROP_PX, CROP_PX),), str(paths["second_reader"]),
                       input_names=["crops"], output_names=["logits"],
                       dynamic_axes={"crops": {0: "dice"}}, opset_version=OPSET, dynamo=False)  # fmt: skip
-    for path in paths.values():
-        store_halved(path)
+    torch.onnx.export(leans, (torch.zeros(2, 3, CROP_PX, CROP_PX),), str(paths["lean_reader"]),
+                      input_names=["crops"], output_names=["leans"],
+                      dynamic_axes={"crops": {0: "dice"}}, opset_version=OPSET, dynamo=False)  # fmt: skip
+    for name, path in paths.items():
+        store_small(path, name in AS_BYTES)
     return paths
 
 
-def store_halved(path: Path) -> None:
-    """Keep a network's large weights as 16-bit numbers, turned into 32-bit ones when it is opened."""
+def store_small(path: Path, as_bytes: bool) -> None:
+    """Keep a network's large weights as 16-bit numbers, turned into 32-bit ones when it is opened.
+
+    With ``as_bytes`` those of convolutions become bytes, a step of its own for each channel that it gives.
+    """
     model = onnx.load(str(path))
-    kept, casts = [], []
+    kept, unpacking = [], []
     for weights in model.graph.initializer:
         numbers = numpy_helper.to_array(weights)
-        if numbers.dtype == np.float32 and numbers.size >= HALVED_FROM:
+        if numbers.dtype != np.float32 or numbers.size < SMALL_FROM:
+            kept.append(weights)
+        elif as_bytes and numbers.ndim == CONVOLUTION:
+            tensors, nodes = _as_bytes(weights.name, numbers)
+            kept += tensors
+            unpacking += nodes
+        else:
             name = f"{weights.name}_half"
-            casts.append(helper.make_node("Cast", [name], [weights.name], to=TensorProto.FLOAT))
-            weights = numpy_helper.from_array(numbers.astype(np.float16), name)
-        kept.append(weights)
+            kept.append(numpy_helper.from_array(numbers.astype(np.float16), name))
+            unpacking.append(helper.make_node("Cast", [name], [weights.name], to=TensorProto.FLOAT))
     del model.graph.initializer[:]
     model.graph.initializer.extend(kept)
-    for node in reversed(casts):
+    for node in reversed(unpacking):
         model.graph.node.insert(0, node)
     onnx.checker.check_model(model)
     onnx.save(model, str(path))
+
+
+def _as_bytes(name: str, numbers: np.ndarray) -> tuple[list[TensorProto], list[NodeProto]]:
+    """Weights (out, in, H, W) as int8 and float32 (out, 1, 1, 1), and the nodes that multiply them again."""
+    largest = np.abs(numbers).max((1, 2, 3), keepdims=True)
+    step = np.maximum(largest / LARGEST_BYTE, np.finfo(np.float32).tiny).astype(np.float32)
+    counted = np.round(numbers / step).astype(np.int8)
+    tensors = [
+        numpy_helper.from_array(counted, f"{name}_byte"),
+        numpy_helper.from_array(step, f"{name}_step"),
+    ]
+    nodes = [
+        helper.make_node("Cast", [f"{name}_byte"], [f"{name}_count"], to=TensorProto.FLOAT),
+        helper.make_node("Mul", [f"{name}_count", f"{name}_step"], [name]),
+    ]
+    return tensors, nodes
 
 
 def write_listing(paths: dict[str, Path], thresholds: dict[str, float], made_by: str) -> Path:

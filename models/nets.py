@@ -1,4 +1,4 @@
-"""The eye's two networks: one finds dice in a reduced frame, one reads a crop of a die."""
+"""The eye's networks: two find dice in a reduced frame, three read crops of dice."""
 
 from __future__ import annotations
 
@@ -139,6 +139,20 @@ class Classifier(nn.Module):
         return self.read(self.drop(embedding)), embedding
 
 
+def _dense_body(widths: tuple[int, int, int, int]) -> nn.Sequential:
+    """From a crop to features at a sixteenth of its size, all convolutions whole ones."""
+    a, b, c, d = widths
+    return nn.Sequential(
+        _dense(3, a, 3, 2),
+        _dense(a, b, 3, 2),
+        Block(b),
+        _dense(b, c, 3, 2),
+        Block(c),
+        Block(c),
+        _dense(c, d, 3, 2),
+    )
+
+
 class SecondReader(nn.Module):
     """What a crop shows that the classifier is unsure of: the same questions, seven times the arithmetic.
 
@@ -147,22 +161,31 @@ class SecondReader(nn.Module):
 
     def __init__(self, widths: tuple[int, int, int, int] = (24, 48, 96, 160)) -> None:
         super().__init__()
-        a, b, c, d = widths
-        self.features = nn.Sequential(
-            _dense(3, a, 3, 2),
-            _dense(a, b, 3, 2),
-            Block(b),
-            _dense(b, c, 3, 2),
-            Block(c),
-            Block(c),
-            _dense(c, d, 3, 2),
-        )
+        self.features = _dense_body(widths)
         self.drop = nn.Dropout(0.1)
-        self.read = nn.Linear(d, LOGITS)
+        self.read = nn.Linear(widths[-1], LOGITS)
 
     def forward(self, crops: Tensor) -> tuple[Tensor]:
         """Logits of each crop."""
         return (self.read(self.drop(self.features(crops).mean((2, 3)))),)
+
+
+class LeanReader(nn.Module):
+    """Where the face of a die that is read looks, and how surely.
+
+    In: float32 (N, 3, 48, 48), BGR, -1 to 1. Out (N, 3): the part across the picture (right, down) of the
+    unit vector out of that face, and the logarithm of how far off that is likely to be.
+    """
+
+    def __init__(self, widths: tuple[int, int, int, int] = (8, 20, 40, 96)) -> None:
+        super().__init__()
+        self.features = _dense_body(widths)
+        half = widths[-1] // 2
+        self.read = nn.Sequential(nn.Linear(widths[-1], half), nn.ReLU(inplace=True), nn.Linear(half, 3))
+
+    def forward(self, crops: Tensor) -> Tensor:
+        """Lean and spread of each crop."""
+        return self.read(self.features(crops).mean((2, 3)))
 
 
 AVERAGED_AT = 0.75

@@ -14,6 +14,7 @@ from companion.recognition.classify import NO_DIE, Classifier, Verdicts
 from companion.recognition.crops import cut_crops
 from companion.recognition.doubles import of_like_size, without_doubles
 from companion.recognition.judge import told_dice
+from companion.recognition.level import LeanReader, level
 from companion.recognition.locate import Locator
 from companion.recognition.second_look import SURE, looked_again
 from companion.recognition.shown import Shown
@@ -26,7 +27,7 @@ NO_DIE_FOR_SURE = 0.9
 
 
 class Eye:
-    """Reads frames; holds the four networks and nothing else, so one eye serves any table."""
+    """Reads frames; holds the five networks and nothing else, so one eye serves any table."""
 
     def __init__(self, weights: Weights | None = None, threads: int = 1) -> None:
         """Open the networks. Raises ``WeightsError`` when the weights are missing or altered."""
@@ -37,6 +38,7 @@ class Eye:
         self._locator = Locator(self._far, near)
         self._classifier = Classifier(weights.classifier, self.thresholds.temperature, threads)
         self._second = Classifier(weights.second_reader, self.thresholds.temperature, threads)
+        self.leans = LeanReader(weights.lean_reader, threads)
 
     def read(self, frame: Frame, die_px: float | None = None) -> PhotoReading:
         """All dice of the frame in reading order; ``die_px`` is a die's side in pixels where it is known."""
@@ -46,6 +48,7 @@ class Eye:
         found = time.perf_counter()
         located, verdicts = self.weighed(halvings, candidates)
         dice = told_dice(located, verdicts, size, self.thresholds)
+        dice = level(self.leans, halvings, dice, self.thresholds.leaning)
         ended = time.perf_counter()
         ms = (("total", ended - started), ("locate", found - started), ("classify", ended - found))
         return PhotoReading(size, dice, tuple((name, 1000 * took) for name, took in ms))

@@ -19,7 +19,7 @@ LISTING = "models/weights.json"
 """Names, hashes and thresholds of the weights; written by models/export.py."""
 EXTEND_BY_WHAT_IS_ASKED = 1
 """ONNX Runtime's kSameAsRequested; its usual strategy, 0, doubles what it takes each time."""
-NETWORKS = ("locator", "near_locator", "classifier", "second_reader")
+NETWORKS = ("locator", "near_locator", "classifier", "second_reader", "lean_reader")
 Trust = TypeVar("Trust")
 """The thresholds that a listing tells."""
 
@@ -30,8 +30,9 @@ class Thresholds:
 
     ``centre``: least chance of a located centre, ``near``: of one located from near. ``face``: least
     calibrated confidence of a face that is given. ``no_die``: from this chance of being no die on, a located
-    thing is dropped. ``cocked``, ``stacked``, ``hidden``: least chance of that doubt. ``temperature`` divides
-    the classifier's logits.
+    thing is dropped. ``cocked``, ``stacked``, ``hidden``: least chance of that doubt. ``leaning``: by how
+    many degrees at least a cocked die looks elsewhere than the others. ``temperature`` divides the
+    classifier's logits.
     """
 
     centre: float
@@ -41,17 +42,19 @@ class Thresholds:
     cocked: float
     stacked: float
     hidden: float
+    leaning: float
     temperature: float
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The four networks' bytes, verified, and their thresholds."""
+    """The five networks' bytes, verified, and their thresholds."""
 
     locator: bytes
     near_locator: bytes
     classifier: bytes
     second_reader: bytes
+    lean_reader: bytes
     thresholds: Thresholds
 
 

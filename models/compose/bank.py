@@ -57,9 +57,15 @@ def rendered(folder: Path, split: str) -> list[Sprite]:
         picture = cv2.imread(str(folder / entry["file"]), cv2.IMREAD_UNCHANGED)
         label = 0 if die["face"] is None else STAR if die["star"] else int(die["face"])
         if picture is not None and picture.ndim == 3 and picture.shape[2] == 4:
-            turns = entry["tilt_deg"] <= STEEP_DEG
-            sprites.append(Sprite(trimmed(picture), label, entry["kind"] == "cocked", turns))
+            turns, cocked = entry["tilt_deg"] <= STEEP_DEG, entry["kind"] == "cocked"
+            sprites.append(Sprite(trimmed(picture), label, cocked, turns, None if cocked else _lean_of(die)))
     return sprites
+
+
+def _lean_of(die: dict) -> tuple[float, float]:
+    """Where the top face of a rendered die that lies flat looks, in the sprite (``Sprite.lean``)."""
+    length, away = np.sin(np.radians(die["view_tilt_deg"])), np.radians(die["side_direction_deg"])
+    return float(-length * np.cos(away)), float(-length * np.sin(away))
 
 
 def props(folder: Path, split: str) -> list[Sprite]:

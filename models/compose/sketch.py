@@ -233,4 +233,6 @@ def sketched_die(
     canvas = _body(rng, make, view, frames, light)
     _draw_marks(rng, make, view, canvas, frames, numbers, light, marks)
     bgra = trimmed(_finish(rng, make, canvas, _silhouette(view, make.rounding)))
-    return Sprite(bgra, STAR if top == 1 and make.starred else top, cocked, not steep)
+    up = view.turn @ (0, 0, 1.0)
+    label = STAR if top == 1 and make.starred else top
+    return Sprite(bgra, label, cocked, not steep, (float(up[0]), float(-up[1])))

@@ -17,13 +17,16 @@ class Sprite:
     """A cut-out: ``bgra`` uint8 (H, W, 4), its label, and whether it stands cocked.
 
     ``turns`` tells whether it may be turned at will in the picture: seen from far off the vertical,
-    only the picture's up tells which face is the top one.
+    only the picture's up tells which face is the top one. ``lean`` is where its top face looks, as far as
+    that is known: the part across the picture (right, down) of the unit vector out of that face; its length
+    is the sine of the angle to the line of sight.
     """
 
     bgra: np.ndarray
     label: int
     cocked: bool = False
     turns: bool = True
+    lean: tuple[float, float] | None = None
 
 
 def trimmed(bgra: np.ndarray, least_alpha: int = 100) -> np.ndarray:

@@ -29,6 +29,8 @@ STEEPEST_TABLE_DEG = 52.0
 PILE_MM = 48.0
 """Half width of the place where a cup's dice come to lie."""
 CUP_ROOM_MM = 52.0
+ODD = 0.08
+"""Of the piles of three and more, those with a die cocked on a coin or stacked."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,7 +73,7 @@ def _game_dice(split: str, rng: np.random.Generator) -> list[DieKind]:
     return kinds
 
 
-def _pile(kind: DieKind, count: int, rng: np.random.Generator) -> list[Cluster]:
+def _pile(kind: DieKind, count: int, rng: np.random.Generator, odd: float) -> list[Cluster]:
     """Dice about the origin as a lifted cup leaves them: apart, some touching, few cocked or stacked."""
     shape = kind.shape
     poses, clusters = [], []
@@ -86,11 +88,11 @@ def _pile(kind: DieKind, count: int, rng: np.random.Generator) -> list[Cluster]:
             continue
         poses.append(pose)
         clusters.append(Cluster(pose.kind, (Member(kind, pose),)))
-    if count > 2 and rng.random() < 0.08:
+    if count > 2 and rng.random() < odd:
         lone = clusters.pop()
-        odd = on_coin(kind, rng) if rng.random() < 0.5 else stacked([kind, kind], rng)
+        placed = on_coin(kind, rng) if rng.random() < 0.5 else stacked([kind, kind], rng)
         away = np.array([*(rng.choice((-1.0, 1.0)) * np.array([PILE_MM + 14, rng.uniform(-20, 20)])), 0.0])
-        clusters.append(odd.moved(away))
+        clusters.append(placed.moved(away))
         del lone
     return clusters
 
@@ -125,8 +127,8 @@ def _beside(place: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     )
 
 
-def laid_table(split: str, rng: np.random.Generator) -> LaidTable:
-    """A random table of a split."""
+def laid_table(split: str, rng: np.random.Generator, odd: float = ODD) -> LaidTable:
+    """A random table of a split; that share of the piles has a cocked or stacked die."""
     camera, tilt, wide_mm = _camera(rng)
     kinds = _game_dice(split, rng)
     places = _seats(camera, int(rng.integers(2, 7)) if wide_mm > 600 else int(rng.integers(2, 4)), rng)
@@ -136,7 +138,7 @@ def laid_table(split: str, rng: np.random.Generator) -> LaidTable:
         if rng.random() < 0.12:
             things.append(random_cup(split, rng).moved(place))
             continue
-        pile = _pile(kinds[seat % len(kinds)], int(rng.integers(1, 6)), rng)
+        pile = _pile(kinds[seat % len(kinds)], int(rng.integers(1, 6)), rng, odd)
         dice += [cluster.moved(place) for cluster in pile]
         if rng.random() < 0.7:
             things.append(random_cup(split, rng).moved(_beside(place, rng)))

@@ -20,7 +20,7 @@ from models.render.developing import mask_box, smoothed
 from models.render.placing import Kind
 from models.render.scene import Built, Stage
 from models.render.sheet import Cluster, Member
-from models.render.table import HEIGHT, WIDTH, LaidTable, laid_table
+from models.render.table import HEIGHT, ODD, WIDTH, LaidTable, laid_table
 
 SAMPLES = 24
 DEPTH = 6
@@ -104,13 +104,13 @@ def thing_truth(cluster: Cluster, table: LaidTable) -> dict:
     return {"kind": cluster.kind.value, "box": [int(x0), int(y0), int(x1), int(y1)]}
 
 
-def render_frame(table: LaidTable, seed: int) -> tuple[np.ndarray, dict]:
-    """The frame, uint8 BGR (HEIGHT, WIDTH, 3), and its truth."""
+def render_frame(table: LaidTable, seed: int, samples: int = SAMPLES) -> tuple[np.ndarray, dict]:
+    """The frame, uint8 BGR (HEIGHT, WIDTH, 3), so many light paths a pixel, and its truth."""
     built, dice = staged(table)
     ys, xs = np.mgrid[:HEIGHT, :WIDTH]
     pixels = np.column_stack((xs.ravel(), ys.ravel()))
     clip = 6.0 * float(table.light.irradiance.max()) / np.pi
-    radiance = built.radiance(table.camera, pixels, SAMPLES, seed, clip, DEPTH).reshape(HEIGHT, WIDTH, 3)
+    radiance = built.radiance(table.camera, pixels, samples, seed, clip, DEPTH).reshape(HEIGHT, WIDTH, 3)
     picture = smoothed(table.exposure.developed(radiance))
     truths = [die_truth(owner, member, table, built) for owner, member in dice]
     truth = {
@@ -150,6 +150,8 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=40)
     parser.add_argument("--seed", type=int, default=3)
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--odd", type=float, default=ODD, help="share of piles with a cocked or stacked die")
+    parser.add_argument("--samples", type=int, default=SAMPLES, help="light paths a pixel")
     parser.add_argument(
         "--marked", action="store_true", help="also write NNNN_marked.jpg with the truth drawn in"
     )
@@ -162,8 +164,9 @@ def main() -> None:
         if (folder / f"{number:04d}.json").exists():
             continue
         split_number = ("train", "valid", "test").index(wanted.split)
-        table = laid_table(wanted.split, np.random.default_rng((wanted.seed, split_number, number)))
-        picture, truth = render_frame(table, wanted.seed * 1009 + number)
+        rng = np.random.default_rng((wanted.seed, split_number, number))
+        table = laid_table(wanted.split, rng, wanted.odd)
+        picture, truth = render_frame(table, wanted.seed * 1009 + number, wanted.samples)
         cv2.imwrite(str(folder / f"{number:04d}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
         if wanted.marked:
             cv2.imwrite(str(folder / f"{number:04d}_marked.jpg"), marked(picture, truth))

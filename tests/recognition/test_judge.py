@@ -9,7 +9,9 @@ from companion.recognition.judge import of_own_places, told_dice
 from companion.recognition.sight import Located
 from companion.recognition.weights import Thresholds
 
-TRUST = Thresholds(0.3, 0.3, face=0.8, no_die=0.5, cocked=0.3, stacked=0.3, hidden=0.3, temperature=1.0)
+TRUST = Thresholds(
+    0.3, 0.3, face=0.8, no_die=0.5, cocked=0.3, stacked=0.3, hidden=0.3, leaning=15.0, temperature=1.0
+)
 
 
 def die(box: tuple[int, int, int, int], face: int, confidence: float) -> ReadDie:

@@ -87,7 +87,9 @@ def cast_die(
     share = np.maximum(small[..., 3:] / 255, 1 / 255)
     small[..., :3] /= share
     label = STAR if top == 1 and make.starred else top
-    return Sprite(trimmed(small.clip(0, 255).astype(np.uint8)), label, cocked, not steep)
+    up = pose.seen @ pose.lies @ (0, 0, 1.0)
+    lean = (float(up[0]), float(-up[1]))
+    return Sprite(trimmed(small.clip(0, 255).astype(np.uint8)), label, cocked, not steep, lean)
 
 
 def any_cast_make(rng: Rng, coloured: float = 0.0) -> Make:

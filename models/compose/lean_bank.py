@@ -1,0 +1,75 @@
+"""Crops of dice of which it is known where their top face looks: ``python -m models.compose.lean_bank``.
+
+Made in parts of ``PART`` crops, each from a seed of its own; parts that exist are not made again.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+from tqdm import tqdm
+
+from models.compose.bank import WORK, rendered
+from models.compose.grounds import any_ground
+from models.compose.leaning import any_leaning, kept_crop
+from models.compose.sprite import Sprite
+
+LEANS = WORK / "leans"
+PART = 500
+COMPANY = (0.55, 0.3, 0.15)
+"""Chances of no other die beside it, of one, of two."""
+
+
+def part_of(seed: int, number: int, path_traced: list[Sprite]) -> tuple[np.ndarray, np.ndarray]:
+    """One part: crops uint8 (N, 96, 96, 3) and their leans float32 (N, 2), right and down."""
+    rng = np.random.default_rng((seed, number))
+    grounds = [any_ground(rng, 480, 640) for _ in range(12)]
+    crops, leans, last = [], [], []
+    for _ in range(PART):
+        sprite = any_leaning(rng, path_traced)
+        company = int(rng.choice(len(COMPANY), p=COMPANY))
+        ground = grounds[int(rng.integers(len(grounds)))]
+        crops.append(kept_crop(rng, sprite, last[:company], ground))
+        leans.append(sprite.lean)
+        last = [sprite, *last[:3]]
+    return np.stack(crops), np.asarray(leans, np.float32)
+
+
+def parts(name: str) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """The parts of a bank that are on disk."""
+    for path in sorted((LEANS / name).glob("*.npz")):
+        with np.load(path) as kept:
+            yield kept["crops"], kept["leans"]
+
+
+def main() -> None:
+    """Make the parts that are not there yet."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("name")
+    parser.add_argument("--parts", type=int, default=40)
+    parser.add_argument("--seed", type=int, required=True)
+    parser.add_argument("--split", choices=("train", "valid", "test"), default="train")
+    parser.add_argument(
+        "--renders", default=str(WORK / "sprites"), help="folder of path-traced dice, or none"
+    )
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    folder = LEANS / args.name
+    folder.mkdir(parents=True, exist_ok=True)
+    path_traced = [] if args.renders == "none" else rendered(Path(args.renders), args.split)
+    for number in tqdm(range(args.parts), unit="part"):
+        path = folder / f"{number:04d}.npz"
+        if not path.exists():
+            crops, leans = part_of(args.seed, number, path_traced)
+            unfinished = path.with_suffix(".unfinished")
+            with unfinished.open("wb") as file:
+                np.savez(file, crops=crops, leans=leans)
+            unfinished.rename(path)
+
+
+if __name__ == "__main__":
+    main()

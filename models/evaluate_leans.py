@@ -1,0 +1,106 @@
+"""How many dice are doubted for leaning, cocked and flat ones: ``python -m models.evaluate_leans``.
+
+Every picture is read once without that doubt; then the doubt is raised at each of some angles.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+from tqdm import tqdm
+
+from companion.frame import Frame
+from companion.hardware.simulated.shaking import Trouble
+from companion.hardware.simulated.table import SimulatedTable
+from companion.recognition.eye import Eye
+from companion.recognition.level import level
+from companion.recognition.shrink import Halvings
+from companion.recognition.weights import load_weights
+from models.compose.scene import Thing
+from models.evaluate import composed, matched, photographs, traced
+
+NEVER_DEG = 180.0
+ANGLES_DEG = (10.0, 12.0, 14.0, 16.0, 18.0, 20.0, 25.0)
+PLAYERS, DICE = 4, 5
+
+
+@dataclass(slots=True)
+class Counts:
+    """Dice told without the doubt, flat and cocked, and how many of them it strikes at each angle."""
+
+    flat: int
+    cocked: int
+    flat_struck: np.ndarray
+    cocked_struck: np.ndarray
+
+    def row(self, source: str) -> str:
+        """A line of the table."""
+        struck = zip(self.flat_struck, self.cocked_struck, strict=True)
+        shares = [f"{_share(flat, self.flat)}, {_share(cocked, self.cocked)}" for flat, cocked in struck]
+        return " | ".join((f"| {source} | {self.flat} | {self.cocked}", *shares, ""))
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.1f}" if whole else "-"
+
+
+def simulated(count: int, first_seed: int) -> Iterator[tuple[str, str, np.ndarray, list[Thing], bool]]:
+    """Simulated tables with one cocked die each, as ``models.evaluate`` lists pictures."""
+    for seed in range(first_seed, first_seed + count):
+        table = SimulatedTable(PLAYERS, seed=seed, trouble=Trouble.COCKED)
+        table.deal((DICE,) * PLAYERS, (), seed + 100)
+        table.lift()
+        things = [Thing(die.box, die.face or -1, die.cocked) for die in table.dice_in_view()]
+        yield "simulated", str(seed), table.latest().pixels, things, False
+
+
+def main() -> None:
+    """Count doubted dice, flat and cocked, a source and an angle."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--weights", type=Path, required=True, help="weights.json beside the .onnx files")
+    parser.add_argument("--photos", default="none", help="folder of photographs with an index.jsonl")
+    parser.add_argument("--only", default="byler", help="photographers to read; all their dice lie flat")
+    parser.add_argument("--banks", default="", help="banks of composed tables to read")
+    parser.add_argument("--traced", type=Path, nargs="*", default=(), help="folders of path-traced tables")
+    parser.add_argument("--simulated", type=int, default=0, help="so many simulated tables")
+    parser.add_argument("--seed", type=int, default=0, help="of the first of them")
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    weights = load_weights(args.weights)
+    eye = Eye(replace(weights, thresholds=replace(weights.thresholds, leaning=NEVER_DEG)))
+    pictures = list(simulated(args.simulated, args.seed))
+    pictures += [each for folder in args.traced for each in traced(folder)]
+    if args.photos != "none":
+        pictures += list(photographs(Path(args.photos), tuple(args.only.split(","))))
+    pictures += list(composed(tuple(each for each in args.banks.split(",") if each)))
+    counts: dict[str, Counts] = {}
+    for source, _, pixels, things, _ in tqdm(pictures, mininterval=5):
+        none = np.zeros(len(ANGLES_DEG), int)
+        count = counts.setdefault(source, Counts(0, 0, none, none.copy()))
+        _add(count, eye, pixels, things)
+    print("| source | flat | cocked |" + "".join(f" {angle:.0f}° |" for angle in ANGLES_DEG))
+    print("\n".join(count.row(source) for source, count in counts.items()))
+    print("of each: % of the flat dice told that are then doubted, % of the cocked ones")
+
+
+def _add(count: Counts, eye: Eye, pixels: np.ndarray, things: list[Thing]) -> None:
+    dice = eye.read(Frame(pixels, 0)).dice
+    lying = {die.box: thing for die, thing in matched(dice, things) if thing is not None}
+    told = [die for die in dice if die.face is not None and die.box in lying]
+    flat = {die.box for die in told if lying[die.box].label > 0 and not lying[die.box].cocked}
+    cocked = {die.box for die in told if lying[die.box].cocked}
+    count.flat, count.cocked = count.flat + len(flat), count.cocked + len(cocked)
+    for at, angle in enumerate(ANGLES_DEG):
+        after = level(eye.leans, Halvings(pixels), dice, angle)
+        struck = {die.box for die in after if die.face is None}
+        count.flat_struck[at] += len(struck & flat)
+        count.cocked_struck[at] += len(struck & cocked)
+
+
+if __name__ == "__main__":
+    main()
