@@ -100,7 +100,7 @@ def _off_at(looks: np.ndarray) -> np.ndarray:
         middle = np.matmul(weights[:, None], looks)[:, 0]
         middle /= np.linalg.norm(middle, axis=1, keepdims=True)
         cosines = np.matmul(looks, middle[:, :, None])[..., 0]
-        off = np.degrees(np.arccos(np.minimum(cosines, 1)))
+        off = np.degrees(np.arccos(np.clip(cosines, -1, 1)))
         usual = np.maximum(np.median(off, axis=1), AGREE_DEG)
         weights = 1 / (1 + (off / (1.5 * usual[:, None])) ** 2)
     return off

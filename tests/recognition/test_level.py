@@ -105,6 +105,12 @@ def test_dice_that_all_look_elsewhere_tell_nothing_of_each_other() -> None:
     assert all(die.face == 4 for die in levelled(Says(across), dice_at(PLACES)))
 
 
+def test_leans_that_no_face_can_have_are_borne() -> None:
+    across = np.tile([2.0, -2.0], (len(PLACES), 1)) * np.linspace(-1, 1, len(PLACES))[:, None]
+    off = off_the_others((PLACES - np.array(SIZE) / 2) / max(SIZE), across)
+    assert np.isfinite(off).all()
+
+
 def test_too_few_dice_are_not_held_against_each_other() -> None:
     says = Says(np.zeros((0, 2)))
     dice = dice_at(PLACES[: LEAST_DICE - 1])
