@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from fingers import Touched, draw_frames, window_of
 
@@ -79,7 +80,9 @@ class TouchedEvening:
             self.pictures.add(name)
             PICTURES.mkdir(exist_ok=True)
             path = PICTURES / f"game_{len(self.pictures):02}_{name}.png"
-            PICTURES.joinpath(self.fingers.window.screenshot(str(path))).replace(path)
+            with TemporaryDirectory(dir=PICTURES) as own:  # Kivy counts on names that others may take
+                written = self.fingers.window.screenshot(str(Path(own) / path.name))
+                Path(written).replace(path)
 
     def close(self) -> None:
         self.fingers.close()
