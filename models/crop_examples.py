@@ -9,8 +9,9 @@ from torch.utils.data import Dataset
 
 from companion.recognition.crops import CROP_MARGIN, CROP_PX
 from models.compose.gloss import reflected
+from models.compose.kept import KEPT_MARGIN, KEPT_PX
 from models.compose.lens import grainy, jpeg, recoloured, sharpened, specked
-from models.crop_sources import KEPT_MARGIN, KEPT_PX, Crops
+from models.crop_sources import Crops
 from models.nets import NOT_A_DIE
 
 PHOTO_SHARE = 0.5

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
-from companion.recognition.crops import cut_square
 from companion.recognition.eye import Eye
 from models.compose.bank import WORK, tables
+from models.compose.kept import kept_square
 from models.compose.prints import laid_prints
 from models.compose.scene import Thing
 from models.compose.sprite import STAR
@@ -19,9 +19,6 @@ from models.compose.stars import starred
 from models.nets import NOT_A_DIE
 from models.photos import STEEP, Photo
 
-KEPT_PX = 96
-KEPT_MARGIN = 2.2
-"""Crops are kept with room to turn and shift them: this times the box's longer side."""
 STARS_A_ONE = 2
 IS_THE_DIE, OFF_THE_DIE = 0.5, 0.2
 """Overlap with a die from which on a located box is a box of it, and up to which it is none."""
@@ -52,8 +49,7 @@ class Crops:
     ) -> None:
         """Cut one crop from a picture."""
         middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
-        side = KEPT_MARGIN * max(box[2] - box[0], box[3] - box[1])
-        self.pixels.append(cut_square(picture, middle, side, KEPT_PX))
+        self.pixels.append(kept_square(picture, middle, max(box[2] - box[0], box[3] - box[1])))
         self.labels.append(label)
         self.doubts.append(doubts)
         self.turns.append(turns)

@@ -168,27 +168,44 @@ def _traced_thing(die: dict) -> Thing:
     return Thing(tuple(die["box"]), label, die["kind"] == "cocked", die["kind"] == "stacked", hidden)
 
 
+def picture_options(parser: argparse.ArgumentParser, only: str) -> None:
+    """The options that say which weights read which pictures; ``only`` is whom they read by default."""
+    parser.add_argument("--weights", type=Path, required=True, help="weights.json beside the .onnx files")
+    parser.add_argument("--photos", default="none", help="folder of photographs with an index.jsonl")
+    parser.add_argument("--only", default=only, help="photographers to read")
+    parser.add_argument("--banks", default="", help="banks of composed tables to read")
+    parser.add_argument(
+        "--traced", type=Path, nargs="*", default=(), help="folders of whole path-traced tables"
+    )
+
+
+def listed_pictures(
+    args: argparse.Namespace, by_light: bool = False
+) -> list[tuple[str, str, np.ndarray, list[Thing], bool]]:
+    """The pictures that those options ask for."""
+    pictures = []
+    if args.photos != "none":
+        pictures += photographs(Path(args.photos), tuple(args.only.split(",")))
+    pictures += composed(tuple(each for each in args.banks.split(",") if each))
+    for folder in args.traced:
+        pictures += traced(folder, by_light)
+    return pictures
+
+
 def main() -> None:
     """Read photographs or composed tables that training did not see, and count."""
     parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("--weights", type=Path, required=True, help="weights.json beside the .onnx files")
-    parser.add_argument("--photos", default="none", help="folder of photographs with an index.jsonl")
-    parser.add_argument("--only", default="matteo,skovy", help="photographers to read")
-    parser.add_argument("--banks", default="", help="banks of composed tables to read")
+    picture_options(parser, only="matteo,skovy")
     parser.add_argument(
         "--worst", type=Path, default=None, help="folder for annotated pictures that went wrong"
     )
-    parser.add_argument("--traced", type=Path, default=None, help="folder of whole path-traced tables")
     parser.add_argument("--by-light", action="store_true", help="a row a kind of light of the traced tables")
     parser.add_argument("--limit", type=int, default=100000)
     parser.add_argument("--every", type=int, default=1, help="read each so manieth picture")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     eye = Eye(load_weights(args.weights))
-    sources = [] if args.photos == "none" else list(args.only.split(","))
-    pictures = list(photographs(Path(args.photos), tuple(sources))) if sources else []
-    pictures += list(composed(tuple(each for each in args.banks.split(",") if each)))
-    pictures += list(traced(args.traced, args.by_light)) if args.traced else []
+    pictures = listed_pictures(args, args.by_light)
     tallies: dict[str, Tally] = {}
     began = time.perf_counter()
     for source, name, pixels, truths, whole in tqdm(pictures[:: args.every][: args.limit], mininterval=5):

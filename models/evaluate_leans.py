@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -22,7 +21,7 @@ from companion.recognition.level import level
 from companion.recognition.shrink import Halvings
 from companion.recognition.weights import load_weights
 from models.compose.scene import Thing
-from models.evaluate import composed, matched, photographs, traced
+from models.evaluate import listed_pictures, matched, picture_options
 
 NEVER_DEG = 180.0
 ANGLES_DEG = (10.0, 12.0, 14.0, 16.0, 18.0, 20.0, 25.0)
@@ -62,22 +61,14 @@ def simulated(count: int, first_seed: int) -> Iterator[tuple[str, str, np.ndarra
 def main() -> None:
     """Count doubted dice, flat and cocked, a source and an angle."""
     parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("--weights", type=Path, required=True, help="weights.json beside the .onnx files")
-    parser.add_argument("--photos", default="none", help="folder of photographs with an index.jsonl")
-    parser.add_argument("--only", default="byler", help="photographers to read; all their dice lie flat")
-    parser.add_argument("--banks", default="", help="banks of composed tables to read")
-    parser.add_argument("--traced", type=Path, nargs="*", default=(), help="folders of path-traced tables")
+    picture_options(parser, only="byler")
     parser.add_argument("--simulated", type=int, default=0, help="so many simulated tables")
     parser.add_argument("--seed", type=int, default=0, help="of the first of them")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     weights = load_weights(args.weights)
     eye = Eye(replace(weights, thresholds=replace(weights.thresholds, leaning=NEVER_DEG)))
-    pictures = list(simulated(args.simulated, args.seed))
-    pictures += [each for folder in args.traced for each in traced(folder)]
-    if args.photos != "none":
-        pictures += list(photographs(Path(args.photos), tuple(args.only.split(","))))
-    pictures += list(composed(tuple(each for each in args.banks.split(",") if each)))
+    pictures = [*simulated(args.simulated, args.seed), *listed_pictures(args)]
     counts: dict[str, Counts] = {}
     for source, _, pixels, things, _ in tqdm(pictures, mininterval=5):
         none = np.zeros(len(ANGLES_DEG), int)

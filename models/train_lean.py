@@ -12,8 +12,8 @@ from torch import Tensor
 from torch.utils.data import Dataset
 
 from companion.recognition.crops import CROP_MARGIN, CROP_PX
+from models.compose.kept import KEPT_MARGIN, KEPT_PX
 from models.compose.lean_bank import parts
-from models.compose.leaning import KEPT_MARGIN, KEPT_PX
 from models.crop_examples import spoiled
 from models.nets import LeanReader, parameters
 from models.training import chosen_course, course_options, learn

@@ -29,7 +29,8 @@ LENSES = np.linspace(0.0, 1.6, 9)
 AGREE_DEG = 3.0
 """Dice that agree better than this are not told apart by how well they agree."""
 ROUNDS = 8
-"""Of weighing anew; the middle has come to rest by then."""
+"""Of weighing anew. Sixty changed no angle by 0.02 degrees in 95 of 100 made frames, by 1.1 in one of 400
+(tried once by hand)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

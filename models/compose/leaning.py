@@ -5,15 +5,13 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.recognition.crops import cut_square
 from models.compose.cast.die import any_cast_make, cast_die
+from models.compose.kept import kept_square
 from models.compose.make import any_make
 from models.compose.scene import Table, Thing
 from models.compose.sketch import sketched_die
 from models.compose.sprite import NO_DIE, Sprite
 
-KEPT_PX, KEPT_MARGIN = 96, 2.2
-"""Crops are kept with room to turn and shift them: this times the box's longer side."""
 DIE_PX = (44, 92)
 PATCH_PX = 240
 MOST_LEAN = float(np.sin(np.radians(44)))
@@ -56,4 +54,4 @@ def kept_crop(
         small = cv2.resize(each.bgra, None, fx=scale, fy=scale, interpolation=method)
         table.paste(rng, small, at, Thing((0, 0, 0, 0), NO_DIE))
     pixels = table.pixels.clip(0, 255).astype(np.uint8)
-    return cut_square(pixels, (middle, middle), KEPT_MARGIN * longer, KEPT_PX)
+    return kept_square(pixels, (middle, middle), longer)

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from models.compose.cast.die import any_cast_make, cast_die
-from models.compose.leaning import KEPT_PX, MOST_LEAN, any_leaning, kept_crop
+from models.compose.kept import KEPT_PX
+from models.compose.leaning import MOST_LEAN, any_leaning, kept_crop
 from models.compose.make import Make
 from models.compose.paint import Colour
 from models.compose.sketch import marks_of, sketched_die
