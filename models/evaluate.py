@@ -24,11 +24,10 @@ from companion.recognition.eye import Eye
 from companion.recognition.weights import load_weights
 from models.compose.bank import WORK, tables
 from models.compose.scene import Thing
-from models.compose.sprite import NO_DIE, STAR
+from models.compose.sprite import STAR
 from models.photos import PARTLY_LABELLED, load_photos
+from models.traced import traced_option, traced_things
 
-HIDDEN_ABOVE = 0.15
-"""A traced die of which more is hidden may be asked about: it is not counted among the dice to be read."""
 SAME_CENTRE = 0.5
 """A read die is a labelled one when their centres are nearer than this share of the label's longer side."""
 
@@ -157,26 +156,13 @@ def traced(folder: Path, by_light: bool = False) -> Iterator[tuple[str, str, np.
         yield source, path.name, cv2.imread(str(path.with_suffix(".jpg"))), traced_things(path), True
 
 
-def traced_things(path: Path) -> list[Thing]:
-    """The truth about the dice of a whole path-traced table (NNNN.json)."""
-    return [_traced_thing(die) for die in json.loads(path.read_text())["dice"]]
-
-
-def _traced_thing(die: dict) -> Thing:
-    label = NO_DIE if die["face"] is None else STAR if die["star"] else die["face"]
-    hidden = die["hidden"] > HIDDEN_ABOVE or bool(die["cut_off"])
-    return Thing(tuple(die["box"]), label, die["kind"] == "cocked", die["kind"] == "stacked", hidden)
-
-
 def picture_options(parser: argparse.ArgumentParser, only: str) -> None:
     """The options that say which weights read which pictures; ``only`` is whom they read by default."""
     parser.add_argument("--weights", type=Path, required=True, help="weights.json beside the .onnx files")
     parser.add_argument("--photos", default="none", help="folder of photographs with an index.jsonl")
     parser.add_argument("--only", default=only, help="photographers to read")
     parser.add_argument("--banks", default="", help="banks of composed tables to read")
-    parser.add_argument(
-        "--traced", type=Path, nargs="*", default=(), help="folders of whole path-traced tables"
-    )
+    traced_option(parser)
 
 
 def listed_pictures(

@@ -1,10 +1,10 @@
 """Every photographer held out in turn, then none: the runs behind the figures and the shipped weights.
 
-``python -m models.leave_one_out locator|classifier|halfway|measure --photos DIR --start RUN``: both
-trainings may run side by side, each goes on where it stopped. ``--reader`` says which reader of crops learns,
-``halfway`` moves it back towards its start, ``measure`` exports, chooses thresholds and prints the table. The
-thresholds of a run are chosen on the other photographers who labelled all dice, each read by weights that did
-not learn from it.
+``python -m models.leave_one_out classifier|halfway|measure --photos DIR --start RUN``: a training goes on
+where it stopped. ``--reader`` says which reader of crops learns, ``halfway`` moves it back towards its start,
+``measure`` exports, chooses thresholds and prints the table. The locators of the runs come from
+``models.train_locator --without``. The thresholds of a run are chosen on the other photographers who labelled
+all dice, each read by weights that did not learn from it.
 """
 
 from __future__ import annotations
@@ -20,13 +20,11 @@ import torch
 
 from companion.recognition.eye import Eye
 from companion.recognition.weights import load_weights
-from models import train_classifier, train_locator
+from models import train_classifier
 from models.compose.bank import WORK
 from models.compose.nature import pictures
 from models.crop_examples import Mixture
 from models.crop_sources import from_nature, from_photos, from_prints, from_tables, negatives_of
-from models.locator_examples import FROM_AFAR, Windows
-from models.nets import Locator
 from models.photos import PARTLY_LABELLED, SOURCES, load_photos
 from models.training import Course, learn
 
@@ -45,19 +43,6 @@ def run_of(held_out: str, prefix: str) -> Path:
     folder = WORK / "runs" / f"{prefix}without_{held_out}"
     folder.mkdir(parents=True, exist_ok=True)
     return folder
-
-
-def train_locators(args: argparse.Namespace) -> None:
-    """The locator to ship, then one for each photographer held out."""
-    for held_out in (NOBODY, *args.only):
-        run = run_of(held_out, args.prefix)
-        if (run / "locator.pt").exists():
-            continue
-        start, steps = WORK / "runs" / args.start / "locator.pt", args.steps * (1 + (held_out == NOBODY))
-        found = train_locator.sources(str(args.photos), (held_out,), args.banks)
-        course = Course(run, steps, train_locator.BATCH, RATE, 1e-3, 11, start)
-        print(f"locator without {held_out}: {len(found[0])} photographs, {len(found[1])} tables", flush=True)
-        learn(Locator(), "locator", course, partial(Windows, *found, FROM_AFAR), train_locator.loss_of)
 
 
 def train_classifiers(args: argparse.Namespace) -> None:
@@ -127,7 +112,6 @@ def main() -> None:
     """One part of leaving one out."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parts = {
-        "locator": train_locators,
         "classifier": train_classifiers,
         "halfway": go_halfway,
         "measure": measure,

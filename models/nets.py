@@ -15,6 +15,8 @@ EMBEDDING = 128
 CROP_PX = 48
 HEAT_STRIDE = 4
 """Reduced-frame pixels a cell of the locator's answer."""
+FROM_AFAR_WIDTHS, FROM_NEAR_WIDTHS = (8, 16, 32, 64), (16, 32, 48, 64)
+"""Channels of the two locators, at a half to a sixteenth of the frame."""
 SIZE_UNIT_PX = 24.0
 """A predicted log size of 0 means this many reduced-frame pixels."""
 
@@ -61,6 +63,39 @@ class Locator(nn.Module):
 
     In: float32 (N, 3, H, W), BGR, -1 to 1, H and W multiples of 16. Out: (N, 5, H/4, W/4): centre logit,
     offset x and y in cells from the cell's middle, log width and log height over ``SIZE_UNIT_PX``.
+    ``widths`` are the channels at a half, a quarter, an eighth and a sixteenth of the frame.
+    """
+
+    def __init__(self, widths: tuple[int, int, int, int] = FROM_AFAR_WIDTHS) -> None:
+        super().__init__()
+        a, b, c, d = widths
+        self.at8 = nn.Sequential(_dense(3, a, 3, 2), _dense(a, b, 3, 2), _dense(b, c, 3, 2), Block(c))
+        self.at16 = nn.Sequential(_dense(c, d, 3, 2), Block(d), Block(d))
+        self.lateral = nn.Conv2d(d, c, 1)
+        self.merge = Block(c)
+        self.head = nn.Conv2d(c, 5 * 4, 1)
+        self.shuffle = nn.PixelShuffle(2)
+        self.upsample = nn.Upsample(scale_factor=2, mode="nearest")
+        nn.init.constant_(self.head.bias[:4], -4.0)
+
+    def forward(self, frame: Tensor) -> Tensor:
+        """The answer for each cell, as the class says."""
+        fine = self.at8(frame)
+        merged = self.merge(fine + self.upsample(self.lateral(self.at16(fine))))
+        return self.shuffle(self.head(merged))
+
+
+class NearLocator(Locator):
+    """Where dice part from each other, seen from near: twice the locator's arithmetic a pixel."""
+
+    def __init__(self) -> None:
+        super().__init__(FROM_NEAR_WIDTHS)
+
+
+class SmallLocator(nn.Module):
+    """A smaller locator: the first that dice had, and the body of the cards'.
+
+    In and out: as ``Locator``.
     """
 
     def __init__(self, fine: int = 24, middle: int = 48, coarse: int = 96) -> None:
@@ -78,35 +113,10 @@ class Locator(nn.Module):
         nn.init.constant_(self.head.bias[:4], -4.0)
 
     def forward(self, frame: Tensor) -> Tensor:
-        """The answer for each cell, as the class says."""
+        """The answer for each cell, as ``Locator``'s."""
         at8 = self.body8(self.down8(self.stem(frame)))
         at16 = self.body16(self.down16(at8))
         merged = self.merge8(at8 + self.upsample(self.lateral(at16)))
-        return self.shuffle(self.head(merged))
-
-
-class NearLocator(nn.Module):
-    """Where dice part from each other, seen from near: six times the locator's arithmetic a pixel.
-
-    In and out: as ``Locator``.
-    """
-
-    def __init__(self, widths: tuple[int, int, int, int] = (16, 32, 48, 64)) -> None:
-        super().__init__()
-        a, b, c, d = widths
-        self.at8 = nn.Sequential(_dense(3, a, 3, 2), _dense(a, b, 3, 2), _dense(b, c, 3, 2), Block(c))
-        self.at16 = nn.Sequential(_dense(c, d, 3, 2), Block(d), Block(d))
-        self.lateral = nn.Conv2d(d, c, 1)
-        self.merge = Block(c)
-        self.head = nn.Conv2d(c, 5 * 4, 1)
-        self.shuffle = nn.PixelShuffle(2)
-        self.upsample = nn.Upsample(scale_factor=2, mode="nearest")
-        nn.init.constant_(self.head.bias[:4], -4.0)
-
-    def forward(self, frame: Tensor) -> Tensor:
-        """The answer for each cell, as ``Locator``'s."""
-        fine = self.at8(frame)
-        merged = self.merge(fine + self.upsample(self.lateral(self.at16(fine))))
         return self.shuffle(self.head(merged))
 
 

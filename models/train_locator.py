@@ -1,4 +1,4 @@
-"""Train one of the two locators, resuming where it stopped.
+"""Train one of the locators, resuming where it stopped.
 
 ``python -m models.train_locator RUN --photos DIR [--without byler,…] [--which near_locator]``
 """
@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -15,15 +16,19 @@ from torch import Tensor
 
 from models.compose.bank import WORK, tables
 from models.compose.scene import Thing
-from models.evaluate import traced_things
 from models.locator_examples import FROM_AFAR, FROM_NEAR, Source, Windows
-from models.nets import Locator, NearLocator, parameters
+from models.nets import Locator, NearLocator, SmallLocator, parameters
 from models.photos import SOURCES, load_photos
+from models.traced import traced_option, traced_tables
 from models.training import chosen_course, course_options, learn
 
 BATCH = 16
-LOCATORS = {"locator": (Locator, FROM_AFAR), "near_locator": (NearLocator, FROM_NEAR)}
-"""Each network with what it is shown."""
+LOCATORS = {
+    "locator": (Locator, FROM_AFAR),
+    "near_locator": (NearLocator, FROM_NEAR),
+    "small_locator": (SmallLocator, FROM_AFAR),
+}
+"""Each network with what it is shown; the small one is what the locator of cards begins as."""
 TRACED_WEIGHS = 8
 """A whole path-traced table is shown as often as so many composed ones."""
 BOX_WEIGHT = 1.0
@@ -31,7 +36,7 @@ BOX_WEIGHT = 1.0
 
 
 def sources(
-    photos_at: str, without: tuple[str, ...], banks: tuple[str, ...], traced: Path | None = None
+    photos_at: str, without: tuple[str, ...], banks: tuple[str, ...], traced: Sequence[Path] = ()
 ) -> tuple[list[Source], list[Source]]:
     """Photographs (each die a thing), and composed and whole path-traced tables to train on."""
     photographs, kept = [], {}
@@ -43,9 +48,8 @@ def sources(
             photographs.append(Source(str(photo.path), things, photo.wholly_labelled, kept))
     listed = [each for bank in banks for each in tables(WORK / "tables" / bank)]
     composed = [Source(str(path), tuple(things), True, kept) for path, things in listed]
-    for path in sorted(traced.glob("*.json")) if traced else ():
-        source = Source(str(path.with_suffix(".jpg")), tuple(traced_things(path)), True, kept)
-        composed += [source] * TRACED_WEIGHS
+    for path, dice in traced_tables(traced):
+        composed += [Source(str(path), tuple(dice), True, kept)] * TRACED_WEIGHS
     return photographs, composed
 
 
@@ -68,7 +72,7 @@ def main() -> None:
     """Train a locator on photographs and composed tables."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     course_options(parser, steps=4000, peak_rate=5e-3)
-    parser.add_argument("--traced", type=Path, default=None, help="folder of whole path-traced tables")
+    traced_option(parser)
     parser.add_argument("--which", choices=LOCATORS, default="locator", help="which network learns")
     args = parser.parse_args()
     course = chosen_course(args, BATCH, weight_decay=1e-3)

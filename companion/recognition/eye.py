@@ -29,13 +29,16 @@ NO_DIE_FOR_SURE = 0.9
 class Eye:
     """Reads frames; holds the five networks and nothing else, so one eye serves any table."""
 
+    least_centre = 0.0
+    """From this chance on, or from that in the weights' thresholds, the first locator proposes a box."""
+
     def __init__(self, weights: Weights | None = None, threads: int = 1) -> None:
         """Open the networks. Raises ``WeightsError`` when the weights are missing or altered."""
         weights = weights or load_weights()
         self.thresholds = weights.thresholds
-        self._far = Sight(weights.locator, self.thresholds.centre, threads)
+        far = Sight(weights.locator, max(self.thresholds.centre, self.least_centre), threads)
         near = Sight(weights.near_locator, self.thresholds.near, threads, near=True)
-        self._locator = Locator(self._far, near)
+        self._locator = Locator(far, near)
         self._classifier = Classifier(weights.classifier, self.thresholds.temperature, threads)
         self._second = Classifier(weights.second_reader, self.thresholds.temperature, threads)
         self.leans = LeanReader(weights.lean_reader, threads)

@@ -6,7 +6,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from companion.recognition.clusters import NEAR, ROOM, Bounds, around, clusters, holds, side_of
+from companion.recognition.doubles import areas_of, shared_areas
 from companion.recognition.shrink import Halvings
 from companion.recognition.sight import Located, Sight
 
@@ -17,6 +20,8 @@ LEAST_NEAR_PX = 17.0
 """Shorter dice the near locator was not shown (models/locator_examples.py): they stay as they were seen."""
 LONGEST = 1.4
 """How many times as long as wide a die's box may be: one seen square on from 35 degrees off measures 1.39."""
+COVERED = 0.2
+"""A box of which more than this share lies under one that was drawn anew is replaced by it."""
 MOST_NEAR_PIXELS = 400_000
 """Of one look from near; a hundred dice side by side at 40 px and some room. Where a patterned cloth is taken
 for more than that, it is seen from less near."""
@@ -55,7 +60,8 @@ def _replaced(
 ) -> list[Located]:
     """The boxes seen, but those of each group as the look at its region finds them, if it finds any.
 
-    ``sides`` (a number a group) is how long its dice are taken to be, in frame pixels.
+    ``sides`` (a number a group) is how long its dice are taken to be, in frame pixels. A box of the group
+    stays where that look finds nothing: what it shows decides about it.
     """
     boxes = [each.box for each in seen]
     replaced, found = set(), []
@@ -67,7 +73,9 @@ def _replaced(
             continue
         there = [each for each in _look(sight, halvings, region, scale) if holds(inside, each.box)]
         if there:
-            replaced |= set(group) | _seen_again(boxes, [each.box for each in there])
+            drawn = [each.box for each in there]
+            replaced |= _seen_again(boxes, drawn)
+            replaced |= {index for index in group if _covered(boxes[index], drawn)}
             found += there
     return [each for index, each in enumerate(seen) if index not in replaced] + found
 
@@ -87,6 +95,12 @@ def _look(sight: Sight, halvings: Halvings, region: Bounds, scale: float) -> lis
 def _seen_again(boxes: Sequence[Bounds], nearer: Sequence[Bounds]) -> set[int]:
     """Which boxes a look from nearer has found again: others stay, a die at the rim of a cluster too."""
     return {index for index, box in enumerate(boxes) if any(holds(other, box) for other in nearer)}
+
+
+def _covered(box: Bounds, drawn: Sequence[Bounds]) -> bool:
+    """Whether one of the boxes drawn anew takes the place of a box, or of a part of it."""
+    corners = np.array([box, *drawn], float)
+    return bool(shared_areas(corners)[0, 1:].max() > COVERED * areas_of(corners)[0])
 
 
 def _shorter(box: Bounds) -> float:

@@ -12,7 +12,6 @@ from companion.recognition.classify import NO_DIE, STAR, Verdicts
 from companion.recognition.crops import CROP_PX, cut_crops
 from companion.recognition.doubles import without_doubles
 from companion.recognition.eye import Eye
-from companion.recognition.locate import Locator
 from companion.recognition.shrink import Halvings
 from companion.recognition.sight import Located
 from companion.recognition.taught_prototypes import FACES, Prototypes, learned, margins_of
@@ -29,16 +28,11 @@ from companion.recognition.weights import Weights
 
 
 class SetEye(Eye):
-    """Finds dice of any kind, and gives their signatures: what teaching needs and a taught eye reads by.
+    """Finds dice of any kind, and gives their signatures: what teaching needs and a taught eye reads by."""
 
-    From near, too, the first locator draws the boxes: the near one knows pips and stars alone, and with its
-    boxes fewer unusual dice were told (models/README.md).
-    """
-
-    def __init__(self, weights: Weights | None = None, threads: int = 1) -> None:
-        """Open the networks. Raises ``WeightsError`` when the weights are missing or altered."""
-        super().__init__(weights, threads)
-        self._locator = Locator(self._far, self._far)
+    least_centre = 0.3
+    """Boxes less likely than this are no help: at 0.2 as many unusual dice were told and more of them wrongly
+    (models/README.md)."""
 
     def lying(
         self, pixels: np.ndarray | Halvings, found: Sequence[Located]

@@ -7,14 +7,14 @@ from torch import Tensor, nn
 
 from models.cards.crop import CROP
 from models.cards.face import RANKS, SUITS
-from models.nets import Locator, Separable, _dense
+from models.nets import Separable, SmallLocator, _dense
 
 LOCATED = 6
 """Centre logit, offset x and y, log height, up x and y."""
 
 
-class CardLocator(Locator):
-    """Where indices are: the dice locator's body, six answers a cell.
+class CardLocator(SmallLocator):
+    """Where indices are: the small dice locator's body, six answers a cell.
 
     In: float32 (N, 3, H, W), BGR, -1 to 1, H and W multiples of 16. Out: (N, 6, H/4, W/4): centre logit,
     offset x and y in cells from the cell's middle, log height over 24 px (``targets.HEIGHT_UNIT_PX``), the
@@ -27,7 +27,7 @@ class CardLocator(Locator):
         nn.init.constant_(self.head.bias[:4], -4.0)
 
     def begin_as(self, dice_locator: dict[str, Tensor]) -> None:
-        """Take over what a dice locator has learned: its body; of its answers chance, offset and height."""
+        """Take over what a small dice locator has learned: body; of its answers chance, offset, height."""
         own = self.state_dict()
         own.update({name: each for name, each in dice_locator.items() if not name.startswith("head")})
         for name in ("head.weight", "head.bias"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import cv2
@@ -112,23 +112,31 @@ def photo_grounds(photos: list[Photo], rng: np.random.Generator, count: int = 12
     return grounds
 
 
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What is usual on a bank's tables.
+
+    ``boards`` is the share of tables with printed boards, cards and dominoes under the dice, ``cast`` that
+    of dice cast for this table alone, ``coloured`` that of those whose pips differ in colour alone,
+    ``touching`` the chance of a die to be laid beside another one; with ``on_prints`` dice lie on the prints.
+    """
+
+    boards: float = 0.0
+    cast: float = 0.0
+    coloured: float = 0.0
+    touching: float = TOUCH_CHANCE
+    on_prints: bool = False
+
+
 def one_table(
     rng: np.random.Generator,
     sprites: list[Sprite],
     grounds: list[np.ndarray],
     things: list[Sprite],
     nature: list[np.ndarray],
-    boards: float = 0.0,
-    cast: float = 0.0,
-    coloured: float = 0.0,
-    touching: float = TOUCH_CHANCE,
+    habits: Habits,
 ) -> tuple:
-    """A composed frame and its things; most tables hold one or two sets of dice.
-
-    ``boards`` is the share of tables with printed boards, cards and dominoes under the dice, ``cast`` that
-    of dice cast for this table alone, ``coloured`` that of those whose pips differ in colour alone,
-    ``touching`` the chance of a die to be laid beside another one.
-    """
+    """A composed frame and its things; most tables hold one or two sets of dice."""
     size = float(np.exp(rng.uniform(*np.log(DIE_PX))))
     room = (FRAME[0] * FRAME[1]) / (size * size)
     dice = 0 if rng.random() < 0.05 else int(rng.integers(1, max(3, min(36, int(room * 0.35)))))
@@ -138,21 +146,23 @@ def one_table(
         ground = grounds[int(rng.integers(len(grounds)))][:, :: int(rng.choice([1, -1]))].astype(np.float32)
     else:
         ground = any_ground(rng, *FRAME)
-    if boards and rng.random() < boards:
-        ground = with_prints(rng, ground, size)
+    prints: list[np.ndarray] = []
+    if habits.boards and rng.random() < habits.boards:
+        ground = with_prints(rng, ground, size, prints)
     first = int(rng.integers(len(sprites)))
     alike = sprites[max(0, first - 8) : first + 8] if rng.random() < 0.4 else sprites
 
     blue, green, red = map(float, ground.mean((0, 1)))
 
     def any_die(rng: np.random.Generator) -> Sprite:
-        if cast and rng.random() < cast:
+        if habits.cast and rng.random() < habits.cast:
             top, cocked = int(rng.integers(1, 7)), bool(rng.random() < COCKED_SHARE)
-            make = any_cast_make(rng, coloured)
+            make = any_cast_make(rng, habits.coloured)
             return cast_die(rng, top, cocked, make, rooms=nature, table=(blue, green, red))
         return alike[int(rng.integers(len(alike)))]
 
-    picture, things = compose(rng, ground, any_die, size, dice, things, touching)
+    lie_on = prints if habits.on_prints else ()
+    picture, things = compose(rng, ground, any_die, size, dice, things, habits.touching, lie_on)
     return jpeg(rng, picture), things
 
 
@@ -164,10 +174,7 @@ def fill(
     things: list[Sprite],
     nature: list[np.ndarray],
     seed: int,
-    boards: float = 0.0,
-    cast: float = 0.0,
-    coloured: float = 0.0,
-    touching: float = TOUCH_CHANCE,
+    habits: Habits,
 ) -> None:
     """Compose tables into ``folder`` until it holds ``count``."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -176,7 +183,7 @@ def fill(
         if path.exists():
             continue
         rng = np.random.default_rng((seed, index))
-        picture, truths = one_table(rng, sprites, grounds, things, nature, boards, cast, coloured, touching)
+        picture, truths = one_table(rng, sprites, grounds, things, nature, habits)
         cv2.imwrite(str(path.with_suffix(".jpg")), picture, [cv2.IMWRITE_JPEG_QUALITY, 96])
         path.write_text(json.dumps([asdict(truth) for truth in truths]))
 
@@ -210,6 +217,7 @@ def main() -> None:
     parser.add_argument(
         "--touching", type=float, default=TOUCH_CHANCE, help="chance to lie beside another die"
     )
+    parser.add_argument("--on-prints", action="store_true", help="most dice lie on the prints")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     cv2.setNumThreads(1)
@@ -223,8 +231,8 @@ def main() -> None:
     nature, found = pictures(args.nature)
     things += found
     grounds = photo_grounds(photos, rng)
-    shares = {"boards": args.boards, "cast": args.cast, "coloured": args.coloured, "touching": args.touching}
-    fill(WORK / "tables" / args.bank, args.count, sprites, grounds, things, nature, args.seed, **shares)
+    habits = Habits(args.boards, args.cast, args.coloured, args.touching, args.on_prints)
+    fill(WORK / "tables" / args.bank, args.count, sprites, grounds, things, nature, args.seed, habits)
 
 
 if __name__ == "__main__":

@@ -24,18 +24,28 @@ def laid_prints(rng: Rng) -> np.ndarray:
     return seen(rng, lit(rng, with_prints(rng, any_ground(rng, TALL, WIDE), die_px)), die_px)
 
 
-def with_prints(rng: Rng, ground: np.ndarray, die_px: float) -> np.ndarray:
-    """The ground, (H, W, 3), as float32 with one to four prints on it, sized to dice of that many pixels."""
+def with_prints(
+    rng: Rng, ground: np.ndarray, die_px: float, outlines: list[np.ndarray] | None = None
+) -> np.ndarray:
+    """The ground, (H, W, 3), as float32 with one to four prints on it, sized to dice of that many pixels.
+
+    The corners (4, 2) of each are added to ``outlines``, in pixels, in order.
+    """
     picture = ground.astype(np.float32)
     for _ in range(int(rng.integers(1, 5))):
         kind = PRINTS[int(rng.integers(len(PRINTS)))]
         thick_px = rng.uniform(*THICK_MM.get(kind, (0.0, 0.0))) * die_px / DIE_MM
-        _lay(rng, picture, kind(rng)[..., ::-1], die_px / DIE_MM / DOTS_PER_MM, thick_px)
+        placed = _lay(rng, picture, kind(rng)[..., ::-1], die_px / DIE_MM / DOTS_PER_MM, thick_px)
+        if outlines is not None:
+            outlines.append(placed)
     return picture
 
 
-def _lay(rng: Rng, picture: np.ndarray, drawn: np.ndarray, scale: float, thick_px: float) -> None:
-    """Paste a print, turned and leaning like a table seen from up to 35 degrees off, with its near side."""
+def _lay(rng: Rng, picture: np.ndarray, drawn: np.ndarray, scale: float, thick_px: float) -> np.ndarray:
+    """Paste a print, turned and leaning like a table seen from up to 35 degrees off, with its near side.
+
+    Gives its corners (4, 2).
+    """
     (tall, wide), (rows, columns) = picture.shape[:2], drawn.shape[:2]
     turn, off = rng.uniform(0, 2 * np.pi), np.radians(rng.uniform(0, 35))
     lean = np.cos(off)
@@ -54,3 +64,4 @@ def _lay(rng: Rng, picture: np.ndarray, drawn: np.ndarray, scale: float, thick_p
     laid = cv2.warpPerspective(smooth.astype(np.float32), matrix, (wide, tall), flags=cv2.INTER_LINEAR)
     cover = cv2.warpPerspective(np.ones((rows, columns), np.float32), matrix, (wide, tall))[..., None]
     picture += cover * (laid - picture)
+    return placed

@@ -21,6 +21,8 @@ STACK_CHANCE = 0.04
 RENDERED_CLUTTER = 0.6
 TOUCH_CHANCE = 0.35
 """Of a die to be laid beside another, unless a bank says otherwise."""
+ON_PRINT_CHANCE = 0.8
+"""Of a die that touches none to be laid on a print, where dice are to lie on prints."""
 DIE_PX = (15.0, 150.0)
 """Longer side of the dice's cut-outs in the composed frame."""
 
@@ -125,6 +127,7 @@ def _place(
     size: float,
     taken: list[tuple[float, float, float]],
     touching: float = TOUCH_CHANCE,
+    prints: Sequence[np.ndarray] = (),
 ) -> tuple[float, float] | None:
     tall, wide = table.owner.shape
     for _ in range(12):
@@ -132,6 +135,8 @@ def _place(
             x, y, other = taken[int(rng.integers(len(taken)))]
             angle, reach = rng.uniform(0, 2 * np.pi), (size + other) / 2 * rng.uniform(0.88, 1.1)
             spot = (x + reach * np.cos(angle), y + reach * np.sin(angle))
+        elif len(prints) and rng.random() < ON_PRINT_CHANCE:
+            spot = _within(rng, prints[int(rng.integers(len(prints)))])
         else:
             edge = -0.3 if rng.random() < 0.06 else min(0.6, 0.45 * min(tall, wide) / size)
             spot = (
@@ -143,6 +148,14 @@ def _place(
     return None
 
 
+def _within(rng: Rng, outline: np.ndarray) -> tuple[float, float]:
+    """A point inside a four-cornered outline (4, 2)."""
+    across, down = rng.uniform(0, 1, 2)
+    far, near = (outline[a] + across * (outline[b] - outline[a]) for a, b in ((0, 1), (3, 2)))
+    x, y = far + down * (near - far)
+    return float(x), float(y)
+
+
 def compose(
     rng: Rng,
     ground: np.ndarray,
@@ -151,11 +164,12 @@ def compose(
     dice: int,
     things: Sequence[Sprite] = (),
     touching: float = TOUCH_CHANCE,
+    prints: Sequence[np.ndarray] = (),
 ) -> tuple[np.ndarray, list[Thing]]:
     """A photograph of a table that never was: uint8 (H, W, 3), and the truth about its things.
 
     ``things`` are no dice; they lie about among the sketched clutter. ``touching`` is the chance of a die to
-    be laid beside another one.
+    be laid beside another one; most of the others lie on ``prints``, outlines (4, 2), where there are any.
     """
     table = Table(ground)
     taken: list[tuple[float, float, float]] = []
@@ -163,15 +177,23 @@ def compose(
     order = rng.permutation([1] * dice + [0] * clutter)
     for is_die in order:
         if is_die:
-            _lay_die(rng, table, draw_die(rng), die_px * rng.uniform(0.85, 1.15), taken, touching)
+            _lay_die(rng, table, draw_die(rng), die_px * rng.uniform(0.85, 1.15), taken, touching, prints)
         else:
             _lay_clutter(rng, table, die_px, taken, things)
     picture = seen(rng, lit(rng, table.pixels), die_px)
     return picture, table.truths()
 
 
-def _lay_die(rng: Rng, table: Table, sprite: Sprite, size: float, taken: list, touching: float) -> None:
-    spot = _place(rng, table, size, taken, touching)
+def _lay_die(
+    rng: Rng,
+    table: Table,
+    sprite: Sprite,
+    size: float,
+    taken: list,
+    touching: float,
+    prints: Sequence[np.ndarray],
+) -> None:
+    spot = _place(rng, table, size, taken, touching, prints)
     if spot is None:
         return
     bgra = sized(rng, sprite, size)

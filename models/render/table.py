@@ -31,6 +31,8 @@ PILE_MM = 48.0
 CUP_ROOM_MM = 52.0
 ODD = 0.08
 """Of the piles of three and more, those with a die cocked on a coin or stacked."""
+TOUCHING = 0.2
+"""Chance of a die of a pile to be pushed against another one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,14 +75,16 @@ def _game_dice(split: str, rng: np.random.Generator) -> list[DieKind]:
     return kinds
 
 
-def _pile(kind: DieKind, count: int, rng: np.random.Generator, odd: float) -> list[Cluster]:
+def _pile(
+    kind: DieKind, count: int, rng: np.random.Generator, odd: float, touching: float
+) -> list[Cluster]:
     """Dice about the origin as a lifted cup leaves them: apart, some touching, few cocked or stacked."""
     shape = kind.shape
     poses, clusters = [], []
     while len(poses) < count:
         face = random_face(kind, rng)
         pose = flat(face, rng.uniform(0, 360), shape.layout, shape.side_mm)
-        if poses and rng.random() < 0.2:
+        if poses and rng.random() < touching:
             pose = pushed_against([poses[rng.integers(len(poses))], *poses], pose, rng.uniform(0, 360))
         else:
             pose = pose.moved(np.array([*rng.normal(0, 0.45 * PILE_MM, 2), 0.0]))
@@ -116,6 +120,23 @@ def _bid_die(rng: np.random.Generator, split: str) -> Cluster:
     return Cluster(pose.kind, (Member(kind, pose),))
 
 
+def _covered_board(split: str, rng: np.random.Generator) -> tuple[Cluster, list[Cluster]]:
+    """A board about the origin and the dice that lie on it apart from each other, half of them bid dice."""
+    lying: list[Cluster] = []
+    while len(lying) < int(rng.integers(3, 9)):
+        if rng.random() < 0.5:
+            die = _bid_die(rng, split)
+        else:
+            kind = random_kind(split, rng, 0.15)
+            pose = flat(random_face(kind, rng), rng.uniform(0, 360), kind.shape.layout, kind.shape.side_mm)
+            die = Cluster(pose.kind, (Member(kind, pose),))
+        die = die.moved(np.array([rng.uniform(-55, 55), rng.uniform(-40, 40), 3.0]))
+        own = die.members[0].pose.footprint
+        if not any(overlap(own, other.members[0].pose.footprint) for other in lying):
+            lying.append(die)
+    return random_board(rng), lying
+
+
 def _beside(place: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """A spot for a cup: outward of its seat's dice, a little to one side."""
     outward = place / max(1.0, np.linalg.norm(place))
@@ -127,22 +148,37 @@ def _beside(place: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     )
 
 
-def laid_table(split: str, rng: np.random.Generator, odd: float = ODD) -> LaidTable:
-    """A random table of a split; that share of the piles has a cocked or stacked die."""
+def laid_table(
+    split: str,
+    rng: np.random.Generator,
+    odd: float = ODD,
+    touching: float = TOUCHING,
+    boards: bool = False,
+) -> LaidTable:
+    """A random table of a split; ``odd`` of the piles have a cocked or stacked die.
+
+    ``touching`` is the chance of a die to be pushed against another one. With ``boards`` each seat has a
+    printed board before it, and the dice lie on the boards.
+    """
     camera, tilt, wide_mm = _camera(rng)
     kinds = _game_dice(split, rng)
     places = _seats(camera, int(rng.integers(2, 7)) if wide_mm > 600 else int(rng.integers(2, 4)), rng)
     dice: list[Cluster] = []
     things: list[Cluster] = []
     for seat, place in enumerate(places):
+        if boards:
+            board, lying = _covered_board(split, rng)
+            things.append(board.moved(place))
+            dice += [die.moved(place) for die in lying]
+            continue
         if rng.random() < 0.12:
             things.append(random_cup(split, rng).moved(place))
             continue
-        pile = _pile(kinds[seat % len(kinds)], int(rng.integers(1, 6)), rng, odd)
+        pile = _pile(kinds[seat % len(kinds)], int(rng.integers(1, 6)), rng, odd, touching)
         dice += [cluster.moved(place) for cluster in pile]
         if rng.random() < 0.7:
             things.append(random_cup(split, rng).moved(_beside(place, rng)))
-    if rng.random() < 0.6:
+    if not boards and rng.random() < 0.6:
         things.append(random_board(rng))
         dice.append(_bid_die(rng, split).moved(np.array([*rng.uniform(-15, 15, 2), 3.0])))
     clutter = (

@@ -20,7 +20,7 @@ from models.render.developing import mask_box, smoothed
 from models.render.placing import Kind
 from models.render.scene import Built, Stage
 from models.render.sheet import Cluster, Member
-from models.render.table import HEIGHT, ODD, WIDTH, LaidTable, laid_table
+from models.render.table import HEIGHT, ODD, TOUCHING, WIDTH, LaidTable, laid_table
 
 SAMPLES = 24
 DEPTH = 6
@@ -151,6 +151,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=3)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--odd", type=float, default=ODD, help="share of piles with a cocked or stacked die")
+    parser.add_argument("--touching", type=float, default=TOUCHING, help="chance to lie against another die")
+    parser.add_argument("--boards", action="store_true", help="all dice lie on printed boards")
     parser.add_argument("--samples", type=int, default=SAMPLES, help="light paths a pixel")
     parser.add_argument(
         "--marked", action="store_true", help="also write NNNN_marked.jpg with the truth drawn in"
@@ -165,7 +167,7 @@ def main() -> None:
             continue
         split_number = ("train", "valid", "test").index(wanted.split)
         rng = np.random.default_rng((wanted.seed, split_number, number))
-        table = laid_table(wanted.split, rng, wanted.odd)
+        table = laid_table(wanted.split, rng, wanted.odd, wanted.touching, wanted.boards)
         picture, truth = render_frame(table, wanted.seed * 1009 + number, wanted.samples)
         cv2.imwrite(str(folder / f"{number:04d}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
         if wanted.marked:

@@ -1,5 +1,6 @@
 """What the composer makes: dice whose marks can be seen, clutter that fits on the table."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -71,6 +72,21 @@ def test_prints_lie_under_the_dice_and_are_none() -> None:
     assert (abs(printed - 100).max(2) > 20).mean() > 0.01
     _, things = compose(rng, printed, lambda r: sketched_die(r, any_make(r), 3), 40.0, 4)
     assert {thing.label for thing in things} <= {-1, NO_DIE, 3}, "threes, clutter, or too hidden to count"
+
+
+def test_dice_lie_on_the_prints_where_they_are_to() -> None:
+    def share_on_prints(lie_there: bool) -> float:
+        rng, on_print = np.random.default_rng(12), []
+        for _ in range(6):
+            outlines: list[np.ndarray] = []
+            printed = with_prints(rng, np.full((576, 768, 3), 100, np.float32), 24.0, outlines)
+            _, things = compose(rng, printed, _a_three, 24.0, 10, (), 0.0, outlines if lie_there else ())
+            middles = [((t.box[0] + t.box[2]) / 2, (t.box[1] + t.box[3]) / 2) for t in things if t.label == 3]
+            hulls = [outline.astype(np.float32) for outline in outlines]
+            on_print += [any(cv2.pointPolygonTest(h, at, False) >= 0 for h in hulls) for at in middles]
+        return float(np.mean(on_print))
+
+    assert share_on_prints(True) > share_on_prints(False) + 0.3
 
 
 def test_a_domino_shows_its_side_as_a_tile_does(monkeypatch: pytest.MonkeyPatch) -> None:

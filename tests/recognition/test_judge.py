@@ -50,3 +50,31 @@ def test_a_face_one_is_a_star_or_a_pip_only_where_it_is_surely_one(share: float,
     verdicts = Verdicts(kinds, np.zeros((1, 3)), np.zeros((1, 0)))
     (told,) = told_dice([Located((50.0, 50.0, 90.0, 90.0), 0.9)], verdicts, (400, 300), TRUST)
     assert (told.face, told.star) == (1, star)
+
+
+@pytest.mark.parametrize(
+    ("box", "chance", "no_die", "asked"),
+    [
+        ((50.0, 50.0, 90.0, 90.0), 0.7, 0.3, True),
+        ((50.0, 50.0, 90.0, 90.0), 0.35, 0.3, False),
+        ((50.0, 50.0, 90.0, 90.0), 0.25, 0.0, False),
+        ((0.0, 50.0, 40.0, 90.0), 0.35, 0.3, True),
+    ],
+    ids=["a likely die", "a printed square", "next to nothing", "cut off by the picture's border"],
+)
+def test_only_what_is_likely_a_die_is_asked_about(
+    box: tuple, chance: float, no_die: float, asked: bool
+) -> None:
+    kinds = np.full((1, NO_DIE + 1), 0.0)
+    kinds[0, 2], kinds[0, 4], kinds[0, NO_DIE] = 0.6 - no_die / 2, 0.4 - no_die / 2, no_die
+    verdicts = Verdicts(kinds, np.zeros((1, 3)), np.zeros((1, 0)))
+    told = told_dice([Located(box, chance)], verdicts, (400, 300), TRUST)
+    assert [each.face for each in told] == ([None] if asked else [])
+
+
+def test_a_sure_face_is_told_however_little_the_locator_saw_of_it() -> None:
+    kinds = np.full((1, NO_DIE + 1), 0.0)
+    kinds[0, 3] = 1.0
+    verdicts = Verdicts(kinds, np.zeros((1, 3)), np.zeros((1, 0)))
+    (told,) = told_dice([Located((50.0, 50.0, 90.0, 90.0), 0.22)], verdicts, (400, 300), TRUST)
+    assert told.face == 4

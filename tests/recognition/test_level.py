@@ -137,7 +137,7 @@ def test_the_network_is_asked_for_crops_as_it_takes_them() -> None:
     assert leans.spread == pytest.approx([1.0, np.exp(-2)])
 
 
-TABLES = 8
+TABLES = 20
 
 
 def told_of_cocked(eye: Eye) -> tuple[int, int]:

@@ -54,6 +54,17 @@ def test_a_group_seen_from_afar_is_what_it_is_from_near() -> None:
     assert all(each.near for each in found)
 
 
+def test_a_box_that_is_not_seen_from_near_stays_beside_those_that_are() -> None:
+    square, die, beyond = [(112.0 + 49 * each, 112.0, 160.0 + 49 * each, 160.0) for each in range(3)]
+    near = Sees([die], 0.8, near=True)
+    found = parted(near, Halvings(Sees.frame()), [Located(box, 0.4) for box in (square, die, beyond)])
+    assert [(each.box[0], each.near) for each in found] == [
+        (square[0], False),
+        (beyond[0], False),
+        (pytest.approx(die[0], abs=Sees.STEP), True),
+    ]
+
+
 def test_dice_apart_are_not_looked_at_from_near() -> None:
     near = Sees([], 0.8, near=True)
     apart = [(112.0, 112.0, 160.0, 160.0), (912.0, 512.0, 960.0, 560.0)]
