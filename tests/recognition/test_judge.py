@@ -58,9 +58,10 @@ def test_a_face_one_is_a_star_or_a_pip_only_where_it_is_surely_one(share: float,
         ((50.0, 50.0, 90.0, 90.0), 0.7, 0.3, True),
         ((50.0, 50.0, 90.0, 90.0), 0.35, 0.3, False),
         ((50.0, 50.0, 90.0, 90.0), 0.25, 0.0, False),
-        ((0.0, 50.0, 40.0, 90.0), 0.35, 0.3, True),
+        ((0.0, 50.0, 40.0, 90.0), 0.7, 0.3, True),
+        ((0.0, 50.0, 40.0, 90.0), 0.35, 0.3, False),
     ],
-    ids=["a likely die", "a printed square", "next to nothing", "cut off by the picture's border"],
+    ids=["a die", "a printed square", "next to nothing", "a die at the border", "a key at the border"],
 )
 def test_only_what_is_likely_a_die_is_asked_about(
     box: tuple, chance: float, no_die: float, asked: bool
