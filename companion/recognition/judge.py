@@ -25,9 +25,9 @@ LIKE_SIZED = 2.0
 the near dice are about 1.6 times the far ones, and sets of 12 and 16 mm dice are mixed at some tables."""
 LEAST_ASKED = 0.3
 """A thing is asked about from this chance of being a die on: the locator's, times that of what it shows.
-Below it lie printed squares, veins of marble, keys at the border. Of the composed banks ``held`` and ``valid``,
-which chose it, 23 of 30 questions about nothing go, 9 of 279 about sound dice and 4 of 135 about others. What
-is told for sure is told."""
+Below it lie printed squares, veins of marble, keys at the border. Of the composed banks ``held`` and
+``valid``, which chose it, 23 of 30 questions about nothing go, 9 of 279 about sound dice and 4 of 135 about
+others. What is told for sure is told."""
 EDGE_SHARE = 0.02
 """A box that ends nearer to the frame's border than this share of its side is taken as cut off."""
 
