@@ -16,6 +16,7 @@ from companion.calibration.backdrop import Backdrop
 from companion.calibration.errors import BoardError, PlaneError
 from companion.calibration.found_marks import FoundMark, find_marks
 from companion.calibration.marks import Place
+from companion.calibration.pose import fitted_pose_of
 from companion.calibration.profile import Profile
 from companion.calibration.table_marks import LaidMark
 from companion.calibration.table_plane import TablePlane
@@ -217,10 +218,8 @@ def _replaced(
 
 def _seen_at(plane: TablePlane, points_mm: np.ndarray, points_px: np.ndarray) -> TablePlane:
     """The table where these points of it are seen: (N, 2) mm and px. Raises ``PlaneError``."""
-    points, optics = np.column_stack([points_mm, np.zeros(len(points_mm))]), plane.optics
-    lens = optics.matrix, optics.coefficients
-    turn, middle = cv2.solvePnP(points, points_px, *lens, flags=cv2.SOLVEPNP_IPPE)[1:3]
-    turn, middle = cv2.solvePnPRefineLM(points, points_px, *lens, turn, middle)
+    points = np.column_stack([points_mm, np.zeros(len(points_mm))])
+    turn, middle = fitted_pose_of(points, points_px, plane.optics)
     return replace(
         plane,
         turn=tuple(float(each) for each in np.ravel(turn)),

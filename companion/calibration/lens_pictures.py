@@ -14,6 +14,7 @@ from companion.calibration.errors import BoardError
 from companion.calibration.found_marks import find_marks, grey_of
 from companion.calibration.marks import MOST_CORNERS, SQUARE_MM, SQUARES_ACROSS, SQUARES_DOWN, lens_board
 from companion.calibration.optics import Optics
+from companion.calibration.pose import pose_of
 from companion.calibration.seating import Size
 
 FEWEST_CORNERS = 12
@@ -50,8 +51,7 @@ class BoardSeen:
 
     def held(self, optics: Optics) -> Held:
         """How the board was held, by a lens known at least roughly."""
-        turn = cv2.solvePnP(self.points_mm, self.points_px, optics.matrix, optics.coefficients,
-                            flags=cv2.SOLVEPNP_IPPE)[1]  # fmt: skip
+        turn = pose_of(self.points_mm, self.points_px, optics)[0]
         normal = cv2.Rodrigues(turn)[0][:, 2]
         normal = normal if normal[2] > 0 else -normal
         if degrees(atan2(hypot(normal[0], normal[1]), normal[2])) < FLAT_DEG:

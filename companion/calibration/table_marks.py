@@ -17,6 +17,7 @@ from companion.calibration.errors import PlaneError
 from companion.calibration.found_marks import FoundMark
 from companion.calibration.marks import MARK_MM, Place, mark_corners_mm
 from companion.calibration.optics import Optics
+from companion.calibration.pose import pose_of
 from companion.calibration.table_plane import TablePlane
 
 FARTHEST_OFF_PX = 1.5
@@ -107,9 +108,7 @@ def _first_plane(marks: Sequence[FoundMark], optics: Optics) -> np.ndarray:
     square = np.column_stack([mark_corners_mm(), np.zeros(4)])
     middles = []
     for mark in marks:
-        place = cv2.solvePnP(square, mark.corners_px, optics.matrix, optics.coefficients,
-                             flags=cv2.SOLVEPNP_IPPE)[2]  # fmt: skip
-        middles.append(place.ravel())
+        middles.append(pose_of(square, mark.corners_px, optics)[1].ravel())
     return np.linalg.lstsq(np.array(middles), np.ones(len(middles)), rcond=None)[0]
 
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.calibration.errors import PlaneError
 from companion.calibration.optics import Optics
+from companion.calibration.pose import fitted_pose_of
 from companion.calibration.seating import Point
 from companion.calibration.table_plane import LARGEST_MM, SMALLEST_MM, TablePlane
 
@@ -82,8 +83,7 @@ def _fitted(corners: Sequence[Point], optics: Optics, size_mm: tuple[float, floa
     across, deep = size_mm[0] / 2, size_mm[1] / 2
     table = np.array([(-across, deep, 0.0), (-across, -deep, 0.0), (across, -deep, 0.0), (across, deep, 0.0)])
     seen = np.array(corners, np.float64)
-    turn, middle = cv2.solvePnP(table, seen, optics.matrix, optics.coefficients, flags=cv2.SOLVEPNP_IPPE)[1:3]
-    turn, middle = cv2.solvePnPRefineLM(table, seen, optics.matrix, optics.coefficients, turn, middle)
+    turn, middle = fitted_pose_of(table, seen, optics)
     plane = TablePlane(
         optics,
         tuple(float(each) for each in turn.ravel()),

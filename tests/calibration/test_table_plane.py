@@ -137,6 +137,17 @@ def test_touched_corners_give_the_table_in_any_order(order, right, down, spin, a
     assert found.plane.middle_mm == pytest.approx(table.middle_mm, abs=0.5)
 
 
+@pytest.mark.parametrize(
+    ("right", "away"), [(0.3542731768576477, 1375.1875), (-0.24750595167678544, 1390.3599988665555)]
+)
+def test_corners_that_are_symmetric_to_the_last_digit_give_the_table(right: float, away: float) -> None:
+    table = TablePlane(LENS, (right, 0.0, 0.0), (0.0, 0.0, away), (1000.0, 600.0))
+    corners = table.px_of(np.array([(-500, 300), (-500, -300), (500, -300), (500, 300)], float))
+    found = table_from_touch([(float(x), float(y)) for x, y in corners], LENS, (1000.0, 600.0))
+    assert found.error_px < 0.1
+    assert found.plane.middle_mm == pytest.approx(table.middle_mm, abs=0.5)
+
+
 def test_a_wrong_size_is_told() -> None:
     touched = [(float(x), float(y)) for x, y in TABLE.px_of(np.array(
         [(-500, 300), (-500, -300), (500, -300), (500, 300)], float))]  # fmt: skip
