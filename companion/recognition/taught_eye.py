@@ -31,8 +31,8 @@ class SetEye(Eye):
     """Finds dice of any kind, and gives their signatures: what teaching needs and a taught eye reads by."""
 
     least_centre = 0.3
-    """Boxes less likely than this are no help: at 0.2 as many unusual dice were told and more of them wrongly
-    (models/README.md)."""
+    """Boxes less likely than this are no help: from 0.2 on fewer unusual dice were told, and more of them
+    wrongly (models/README.md)."""
 
     def lying(
         self, pixels: np.ndarray | Halvings, found: Sequence[Located]
