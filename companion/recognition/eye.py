@@ -30,7 +30,7 @@ class Eye:
     """Reads frames; holds the five networks and nothing else, so one eye serves any table."""
 
     least_centre = 0.0
-    """The first locator proposes boxes from this chance on, or from the weights' threshold if that is higher."""
+    """The first locator proposes boxes from this chance on; from the weights' threshold if that is higher."""
 
     def __init__(self, weights: Weights | None = None, threads: int = 1) -> None:
         """Open the networks. Raises ``WeightsError`` when the weights are missing or altered."""
