@@ -64,8 +64,9 @@ def seen_in(weights_at: Path, pictures: Iterable[tuple[str, str, np.ndarray, lis
     eye = Eye(load_weights(weights_at))
     kinds, doubts, labels, flags = [], [], [], []
     for _, _, picture, things, whole in tqdm(pictures, mininterval=5):
-        found, verdicts = eye.weighed(picture, eye.candidates(picture))
-        for each, chances, doubted in zip(found, verdicts.kinds, verdicts.doubts, strict=True):
+        shown = eye.weighed(picture, eye.candidates(picture))
+        rows = zip(shown.located, shown.verdicts.kinds, shown.verdicts.doubts, strict=True)
+        for each, chances, doubted in rows:
             thing = _thing_at(each.box, things)
             if (thing is None and not whole) or (thing is not None and thing.label < 0):
                 continue

@@ -7,23 +7,20 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from tqdm import tqdm
 
-from companion.frame import Frame
 from companion.hardware.simulated.shaking import Trouble
 from companion.hardware.simulated.table import SimulatedTable
 from companion.recognition.eye import Eye
 from companion.recognition.level import level
-from companion.recognition.shrink import Halvings
 from companion.recognition.weights import load_weights
 from models.compose.scene import Thing
 from models.evaluate import listed_pictures, matched, picture_options
 
-NEVER_DEG = 180.0
 ANGLES_DEG = (10.0, 12.0, 14.0, 16.0, 18.0, 20.0, 25.0)
 PLAYERS, DICE = 4, 5
 
@@ -66,8 +63,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0, help="of the first of them")
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    weights = load_weights(args.weights)
-    eye = Eye(replace(weights, thresholds=replace(weights.thresholds, leaning=NEVER_DEG)))
+    eye = Eye(load_weights(args.weights))
     pictures = [*simulated(args.simulated, args.seed), *listed_pictures(args)]
     counts: dict[str, Counts] = {}
     for source, _, pixels, things, _ in tqdm(pictures, mininterval=5):
@@ -80,14 +76,15 @@ def main() -> None:
 
 
 def _add(count: Counts, eye: Eye, pixels: np.ndarray, things: list[Thing]) -> None:
-    dice = eye.read(Frame(pixels, 0)).dice
+    size = (pixels.shape[1], pixels.shape[0])
+    dice, crops = eye.told(eye.weighed(pixels, eye.candidates(pixels)), size)
     lying = {die.box: thing for die, thing in matched(dice, things) if thing is not None}
     told = [die for die in dice if die.face is not None and die.box in lying]
     flat = {die.box for die in told if lying[die.box].label > 0 and not lying[die.box].cocked}
     cocked = {die.box for die in told if lying[die.box].cocked}
     count.flat, count.cocked = count.flat + len(flat), count.cocked + len(cocked)
     for at, angle in enumerate(ANGLES_DEG):
-        after = level(eye.leans, Halvings(pixels), dice, angle)
+        after = level(eye.leans, crops, size, dice, angle)
         struck = {die.box for die in after if die.face is None}
         count.flat_struck[at] += len(struck & flat)
         count.cocked_struck[at] += len(struck & cocked)

@@ -1,6 +1,8 @@
-"""Ship weights: ``python -m models.export RUN``: nets to ONNX, with hashes and thresholds beside them.
+"""Networks to ONNX, with hashes and thresholds beside them: ``python -m models.export RUN --to DIR``.
 
-The second reader that is shipped is two in one: the run's own, and one that learned from made pictures alone.
+So the eye opens a run, to find boxes for the next training or to be measured. What is shipped goes one step
+further (``models/quantise.py``). The second reader is two in one: the run's own, and one that learned from
+made pictures alone.
 """
 
 from __future__ import annotations
@@ -8,107 +10,94 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import onnx
 import torch
-from onnx import NodeProto, TensorProto, helper, numpy_helper
+from onnx import ModelProto, TensorProto, helper, numpy_helper
+from torch import nn
 
-from companion.recognition.weights import NETWORKS
+from companion.recognition.blob import MIDDLE, SCALE
 from models.compose.bank import WORK
 from models.nets import CROP_PX, BothReaders, Classifier, LeanReader, Locator, NearLocator, SecondReader
 
 HERE = Path(__file__).resolve().parent
 OPSET = 17
-SMALL_FROM = 1000
-"""Weights of fewer numbers (biases, the first layer) stay as they are."""
-AS_BYTES = ("second_reader", "lean_reader")
-"""Networks whose convolutions' weights become bytes. The others stay 16-bit numbers: with all five as bytes
-one more of byler's dice was told wrongly, and fewer traced tables were read whole."""
-CONVOLUTION = 4
-"""Dimensions of a convolution's weights."""
-LARGEST_BYTE = 127
+NETS = {
+    "locator": Locator,
+    "near_locator": NearLocator,
+    "classifier": Classifier,
+    "second_reader": SecondReader,
+    "lean_reader": LeanReader,
+}
+FRAME, CROPS = (1, 3, 64, 96), (2, 3, CROP_PX, CROP_PX)
+FORMS = {
+    "locator": ("frame", ["cells"], FRAME),
+    "near_locator": ("frame", ["cells"], FRAME),
+    "classifier": ("crops", ["logits", "embeddings"], CROPS),
+    "second_reader": ("crops", ["logits"], CROPS),
+    "lean_reader": ("crops", ["leans"], CROPS),
+}
+"""What goes into each network, what comes out, and the shape of an example."""
 
 
-def to_onnx(run: Path, beside: Path, folder: Path) -> dict[str, Path]:
-    """The five networks of a run as ``NAME.onnx``.
+def learned(
+    name: str, run: Path, beside: Path, built: Callable[[nn.Module], nn.Module] = lambda net: net
+) -> nn.Module:
+    """A network as the training of a run left it; ``beside`` is the run of the other second reader.
 
-    ``beside`` is the other second reader's file.
+    ``built`` makes of a new network what was trained.
     """
-    locator, near, classifier = Locator(), NearLocator(), Classifier()
-    one, other, leans = SecondReader(), SecondReader(), LeanReader()
-    for net, learned in (
-        (locator, run / "locator.pt"),
-        (near, run / "near_locator.pt"),
-        (classifier, run / "classifier.pt"),
-        (one, run / "second_reader.pt"),
-        (other, beside),
-        (leans, run / "lean_reader.pt"),
-    ):
-        net.load_state_dict(torch.load(learned, weights_only=True))
-        net.eval()
-    second = BothReaders(one, other).eval()
-    paths = {name: folder / f"{name}.onnx" for name in NETWORKS}
-    for name, net in (("locator", locator), ("near_locator", near)):
-        torch.onnx.export(net, (torch.zeros(1, 3, 64, 96),), str(paths[name]), input_names=["frame"],
-                          output_names=["cells"], dynamic_axes={"frame": {2: "height", 3: "width"}},
-                          opset_version=OPSET, dynamo=False)  # fmt: skip
-    torch.onnx.export(classifier, (torch.zeros(2, 3, CROP_PX, CROP_PX),), str(paths["classifier"]),
-                      input_names=["crops"], output_names=["logits", "embeddings"],
-                      dynamic_axes={"crops": {0: "dice"}}, opset_version=OPSET, dynamo=False)  # fmt: skip
-    torch.onnx.export(second, (torch.zeros(2, 3, CROP_PX, CROP_PX),), str(paths["second_reader"]),
-                      input_names=["crops"], output_names=["logits"],
-                      dynamic_axes={"crops": {0: "dice"}}, opset_version=OPSET, dynamo=False)  # fmt: skip
-    torch.onnx.export(leans, (torch.zeros(2, 3, CROP_PX, CROP_PX),), str(paths["lean_reader"]),
-                      input_names=["crops"], output_names=["leans"],
-                      dynamic_axes={"crops": {0: "dice"}}, opset_version=OPSET, dynamo=False)  # fmt: skip
-    for name, path in paths.items():
-        store_small(path, name in AS_BYTES)
-    return paths
+    net = built(NETS[name]())
+    net.load_state_dict(torch.load(run / f"{name}.pt", weights_only=True))
+    if name != "second_reader":
+        return net.eval()
+    other = built(SecondReader())
+    other.load_state_dict(torch.load(beside / f"{name}.pt", weights_only=True))
+    return BothReaders(net, other).eval()
 
 
-def store_small(path: Path, as_bytes: bool) -> None:
-    """Keep a network's large weights as 16-bit numbers, turned into 32-bit ones when it is opened.
+def write_onnx(name: str, net: nn.Module, path: Path) -> None:
+    """A network as ONNX that takes (N, 3, H, W) of -1 to 1: frames of any size, or any number of crops."""
+    inward, outward, shape = FORMS[name]
+    varying = {2: "height", 3: "width"} if inward == "frame" else {0: "dice"}
+    torch.onnx.export(net, (torch.zeros(shape),), str(path), input_names=[inward], output_names=outward,
+                      dynamic_axes={inward: varying}, opset_version=OPSET, dynamo=False)  # fmt: skip
 
-    With ``as_bytes`` those of convolutions become bytes, a step of its own for each channel that it gives.
-    """
+
+def take_pictures(model: ModelProto, planes: str) -> None:
+    """Let the network take pictures as they are, uint8 (N, H, W, 3): what reads ``planes`` (N, 3, H, W)."""
+    graph, name = model.graph, model.graph.input[0].name
+    sides = [each.dim_param or each.dim_value for each in graph.input[0].type.tensor_type.shape.dim]
+    graph.node.insert(0, helper.make_node("Transpose", [name], [planes], perm=[0, 3, 1, 2]))
+    shape = [sides[0], sides[2], sides[3], sides[1]]
+    graph.input[0].CopyFrom(helper.make_tensor_value_info(name, TensorProto.UINT8, shape))
+
+
+def write_whole(name: str, net: nn.Module, path: Path) -> None:
+    """A network as ONNX that takes pictures as they are and computes with 32-bit numbers."""
+    write_onnx(name, net, path)
     model = onnx.load(str(path))
-    kept, unpacking = [], []
-    for weights in model.graph.initializer:
-        numbers = numpy_helper.to_array(weights)
-        if numbers.dtype != np.float32 or numbers.size < SMALL_FROM:
-            kept.append(weights)
-        elif as_bytes and numbers.ndim == CONVOLUTION:
-            tensors, nodes = _as_bytes(weights.name, numbers)
-            kept += tensors
-            unpacking += nodes
-        else:
-            name = f"{weights.name}_half"
-            kept.append(numpy_helper.from_array(numbers.astype(np.float16), name))
-            unpacking.append(helper.make_node("Cast", [name], [weights.name], to=TensorProto.FLOAT))
-    del model.graph.initializer[:]
-    model.graph.initializer.extend(kept)
-    for node in reversed(unpacking):
-        model.graph.node.insert(0, node)
+    inward = model.graph.input[0].name
+    for node in model.graph.node:
+        node.input[:] = ["numbers" if each == inward else each for each in node.input]
+    step, middle = np.array(SCALE, np.float32), np.array(MIDDLE, np.uint8)
+    pixel = {"pixel_step": step, "pixel_middle": middle}
+    model.graph.initializer.extend(numpy_helper.from_array(value, key) for key, value in pixel.items())
+    model.graph.node.insert(0, helper.make_node("DequantizeLinear", ["planes", *pixel], ["numbers"]))
+    take_pictures(model, "planes")
     onnx.checker.check_model(model)
     onnx.save(model, str(path))
 
 
-def _as_bytes(name: str, numbers: np.ndarray) -> tuple[list[TensorProto], list[NodeProto]]:
-    """Weights (out, in, H, W) as int8 and float32 (out, 1, 1, 1), and the nodes that multiply them again."""
-    largest = np.abs(numbers).max((1, 2, 3), keepdims=True)
-    step = np.maximum(largest / LARGEST_BYTE, np.finfo(np.float32).tiny).astype(np.float32)
-    counted = np.round(numbers / step).astype(np.int8)
-    tensors = [
-        numpy_helper.from_array(counted, f"{name}_byte"),
-        numpy_helper.from_array(step, f"{name}_step"),
-    ]
-    nodes = [
-        helper.make_node("Cast", [f"{name}_byte"], [f"{name}_count"], to=TensorProto.FLOAT),
-        helper.make_node("Mul", [f"{name}_count", f"{name}_step"], [name]),
-    ]
-    return tensors, nodes
+def to_onnx(run: Path, beside: Path, folder: Path) -> dict[str, Path]:
+    """The five networks of a run as ``NAME.onnx``."""
+    paths = {name: folder / f"{name}.onnx" for name in NETS}
+    for name, path in paths.items():
+        write_whole(name, learned(name, run, beside), path)
+    return paths
 
 
 def write_listing(paths: dict[str, Path], thresholds: dict[str, float], made_by: str) -> Path:
@@ -123,24 +112,30 @@ def write_listing(paths: dict[str, Path], thresholds: dict[str, float], made_by:
     return target
 
 
-def main() -> None:
-    """Export a run's networks and write the list of weights."""
-    parser = argparse.ArgumentParser(description=main.__doc__)
+def listing_options(parser: argparse.ArgumentParser, beside: str) -> None:
+    """The options of what is written, and where."""
     parser.add_argument("run", help="name of the run under models/made/runs")
-    parser.add_argument("--beside", default="cast", help="run of the second reader made without photographs")
+    parser.add_argument("--beside", default=beside, help="run of the second reader made without photographs")
     parser.add_argument("--to", type=Path, default=HERE, help="folder for the .onnx files and weights.json")
     parser.add_argument("--thresholds", type=Path, default=None,
                         help="JSON from models.calibrate; without it the present ones stay")  # fmt: skip
-    args = parser.parse_args()
-    args.to.mkdir(parents=True, exist_ok=True)
+
+
+def listed(paths: dict[str, Path], args: argparse.Namespace, made_by: str) -> str:
+    """The listing of written networks, with the thresholds that the options say."""
     present = args.thresholds or HERE / "weights.json"
     thresholds = json.loads(present.read_text())["thresholds"]
-    listing = write_listing(
-        to_onnx(WORK / "runs" / args.run, WORK / "runs" / args.beside / "second_reader.pt", args.to),
-        thresholds,
-        f"models.export {args.run}",
-    )
-    print(listing.read_text())
+    return write_listing(paths, thresholds, made_by).read_text()
+
+
+def main() -> None:
+    """Export a run's networks and write the list of weights."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    listing_options(parser, beside="cast")
+    args = parser.parse_args()
+    args.to.mkdir(parents=True, exist_ok=True)
+    paths = to_onnx(WORK / "runs" / args.run, WORK / "runs" / args.beside, args.to)
+    print(listed(paths, args, f"models.export {args.run}"))
 
 
 if __name__ == "__main__":

@@ -95,14 +95,19 @@ def normalised(pixels: Tensor) -> Tensor:
 def course_options(parser: argparse.ArgumentParser, steps: int, peak_rate: float) -> None:
     """The options that both trainings share."""
     parser.add_argument("run", help="name of the run: a folder under models/made/runs")
-    parser.add_argument("--photos", default="none", help="folder of photographs with an index.jsonl, or none")
-    parser.add_argument("--without", default="", help="photographers to hold out, by folder name")
-    parser.add_argument("--banks", default="sketched", help="banks of composed tables")
+    source_options(parser)
     parser.add_argument("--steps", type=int, default=steps)
     parser.add_argument("--rate", type=float, default=peak_rate, help="the highest learning rate")
     parser.add_argument("--start", type=Path, default=None, help="weights to begin with")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
+
+
+def source_options(parser: argparse.ArgumentParser) -> None:
+    """The options that say of what is learned."""
+    parser.add_argument("--photos", default="none", help="folder of photographs with an index.jsonl, or none")
+    parser.add_argument("--without", default="", help="photographers to hold out, by folder name")
+    parser.add_argument("--banks", default="sketched", help="banks of composed tables")
 
 
 def chosen_course(args: argparse.Namespace, batch: int, weight_decay: float) -> Course:

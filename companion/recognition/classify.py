@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.recognition.blob import blob_of
 from companion.recognition.weights import open_session
 
 STAR, NO_DIE = 6, 7
@@ -66,7 +65,7 @@ class Classifier:
         """Verdicts on crops uint8 (N, S, S, 3) BGR; N may be 0."""
         if len(crops) == 0:
             return Verdicts(np.zeros((0, EXCLUSIVE)), np.zeros((0, 3)), np.zeros((0, 0)))
-        logits, *embedded = self._session.run(None, {"crops": blob_of(crops)})
+        logits, *embedded = self._session.run(None, {"crops": crops})
         embeddings = embedded[0] if embedded else np.zeros((len(crops), 0))
         kinds = logits[:, :EXCLUSIVE] / self._temperature
         kinds = np.exp(kinds - kinds.max(1, keepdims=True))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import cv2
@@ -29,7 +30,7 @@ def cut_square(
     Beyond the frame its border repeats, so a die at the edge still has a whole square. It is sampled from
     the level that is at most twice as fine as the crop: that costs a fifth of reducing by area.
     """
-    turn = np.radians(turn_deg)
+    turn = math.radians(turn_deg)
     return cut_turned(frame, center_px, max(side_px, 1.0) / out_px, (out_px, out_px), turn)
 
 
@@ -46,9 +47,9 @@ def cut_turned(
     ``turn`` radians clockwise of the frame's.
     """
     halvings = Halvings.of(frame)
-    halved = max(0, int(np.floor(np.log2(step_px))))
+    halved = max(0, math.floor(math.log2(step_px)))
     level, step, shrink = halvings.level(halved), step_px / 2**halved, 2.0**-halved
-    across, down = step * np.cos(turn), step * np.sin(turn)
+    across, down = step * math.cos(turn), step * math.sin(turn)
     middle, middle_row = (side / 2 - 0.5 for side in size)
     x, y = (each * shrink - 0.5 for each in center_px)
     matrix = np.array(

@@ -75,6 +75,9 @@ def _likeliest(same: np.ndarray, likely: Sequence[float]) -> list[int]:
 
 def _uncovered(corners: np.ndarray, shared: np.ndarray, areas: np.ndarray, kept: Sequence[int]) -> list[int]:
     """Of the boxes, likeliest first, those that are not mostly covered by likelier ones."""
+    among = shared[np.ix_(kept, kept)]
+    if (np.tril(among, -1).sum(1) < COVERED * areas[kept]).all():
+        return list(kept)
     shown: list[int] = []
     for index in kept:
         at_most = shared[index, shown].sum() / max(areas[index], 1e-9)

@@ -9,11 +9,11 @@ import cv2
 import numpy as np
 
 from companion.frame import Frame
-from companion.reading import Box, PhotoReading
-from companion.recognition.classify import NO_DIE, Classifier, Verdicts
+from companion.reading import Box, PhotoReading, ReadDie
+from companion.recognition.classify import NO_DIE, Classifier
 from companion.recognition.crops import cut_crops
 from companion.recognition.doubles import of_like_size, without_doubles
-from companion.recognition.judge import told_dice
+from companion.recognition.judge import told_dice, whole_pixels
 from companion.recognition.level import LeanReader, level
 from companion.recognition.locate import Locator
 from companion.recognition.second_look import SURE, looked_again
@@ -49,9 +49,8 @@ class Eye:
         halvings, size = Halvings(frame.pixels), (frame.width, frame.height)
         candidates = self.candidates(halvings, die_px)
         found = time.perf_counter()
-        located, verdicts = self.weighed(halvings, candidates)
-        dice = told_dice(located, verdicts, size, self.thresholds)
-        dice = level(self.leans, halvings, dice, self.thresholds.leaning)
+        dice, crops = self.told(self.weighed(halvings, candidates), size)
+        dice = level(self.leans, crops, size, dice, self.thresholds.leaning)
         ended = time.perf_counter()
         ms = (("total", ended - started), ("locate", found - started), ("classify", ended - found))
         return PhotoReading(size, dice, tuple((name, 1000 * took) for name, took in ms))
@@ -60,21 +59,29 @@ class Eye:
         """Embeddings (N, E) of the things in some boxes of a frame."""
         return self._classifier.read(cut_crops(frame.pixels, boxes)).embeddings
 
-    def weighed(
-        self, pixels: np.ndarray | Halvings, found: Sequence[Located]
-    ) -> tuple[list[Located], Verdicts]:
+    def weighed(self, pixels: np.ndarray | Halvings, found: Sequence[Located]) -> Shown:
         """Of the boxes that may be dice the ones to keep, one a die, and what each of them shows."""
         pixels = Halvings.of(pixels)
         first = _kept(self._shown(pixels, found))
         unsure = first.verdicts.faces.max(1, initial=0.0) < SURE
         doubtful = [index for index in np.flatnonzero(unsure) if not first.located[index].near]
-        redrawn = self._locator.again(pixels, first.located, doubtful) if doubtful else []
-        new = [each for each in redrawn if each not in first.located]
-        if new:
-            standing = [index for index, each in enumerate(first.located) if each in redrawn]
-            first = _kept(first.of(standing).and_those(self._shown(pixels, new)))
+        if doubtful:
+            redrawn, had = self._locator.again(pixels, first.located, doubtful), set(first.located)
+            if new := [each for each in redrawn if each not in had]:
+                left = set(redrawn)
+                standing = [index for index, each in enumerate(first.located) if each in left]
+                first = _kept(first.of(standing).and_those(self._shown(pixels, new)))
         boxes = [each.box for each in first.located]
-        return first.located, looked_again(self._second, pixels, boxes, first.crops, first.verdicts)
+        verdicts = looked_again(self._second, pixels, boxes, first.crops, first.verdicts)
+        return Shown(first.located, first.crops, verdicts)
+
+    def told(self, shown: Shown, size: tuple[int, int]) -> tuple[tuple[ReadDie, ...], dict[Box, np.ndarray]]:
+        """The dice of a frame of that width and height before they are held against each other; their crops
+        by their boxes.
+        """
+        boxes = [whole_pixels(each.box, size) for each in shown.located]
+        dice = told_dice(shown.located, shown.verdicts, size, self.thresholds)
+        return dice, dict(zip(boxes, shown.crops, strict=True))
 
     def _shown(self, pixels: Halvings, found: Sequence[Located]) -> Shown:
         crops = cut_crops(pixels, [each.box for each in found])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -36,25 +37,36 @@ def told_dice(
     located: Sequence[Located], verdicts: Verdicts, size: tuple[int, int], trust: Thresholds
 ) -> tuple[ReadDie, ...]:
     """The dice of a frame of that width and height as they are told, in reading order."""
-    rows = zip(located, verdicts.faces, verdicts.kinds, verdicts.doubts, strict=True)
+    faces = verdicts.faces
+    rows = zip(
+        located,
+        faces.argmax(1).tolist(),
+        faces.max(1, initial=0.0).tolist(),
+        verdicts.kinds.tolist(),
+        verdicts.doubts.tolist(),
+        strict=True,
+    )
     told = [_judged(each, *row, size, trust) for each, *row in rows]
     return in_reading_order(of_own_places(of_one_size([die for die in told if die is not None])))
 
 
 def _judged(
     located: Located,
-    faces: np.ndarray,
-    kinds: np.ndarray,
-    doubts: np.ndarray,
+    likeliest: int,
+    chance: float,
+    kinds: Sequence[float],
+    doubts: Sequence[float],
     size: tuple[int, int],
     trust: Thresholds,
 ) -> ReadDie | None:
-    """The die as it is told: a face where nothing speaks against it, else doubts; ``None`` for no die."""
-    face = int(np.argmax(faces)) + 1
-    if kinds[NO_DIE] >= min(trust.no_die, faces[face - 1]):
+    """The die as it is told: a face where nothing speaks against it, else doubts; ``None`` for no die.
+
+    ``likeliest`` is the column of its likeliest face, ``chance`` the chance of that.
+    """
+    if kinds[NO_DIE] >= min(trust.no_die, chance):
         return None
-    confidence = float(np.clip(faces[face - 1], 0.0, 1.0))
-    box = _whole_pixels(located.box, size)
+    face, confidence = likeliest + 1, min(chance, 1.0)
+    box = whole_pixels(located.box, size)
     told = [
         (Doubt.COCKED, doubts[0] >= trust.cocked),
         (Doubt.STACKED, doubts[1] >= trust.stacked),
@@ -69,15 +81,16 @@ def _judged(
     return ReadDie(box, face, _starred(kinds) if face == 1 else False, confidence)
 
 
-def _starred(kinds: np.ndarray) -> bool | None:
+def _starred(kinds: Sequence[float]) -> bool | None:
     """Whether a face 1 is a star; ``None`` where it cannot be told from a pip."""
-    star = float(kinds[STAR] / (kinds[0] + kinds[STAR]))
+    star = kinds[STAR] / (kinds[0] + kinds[STAR])
     return None if max(star, 1 - star) < STAR_SURE else star > 0.5
 
 
-def _whole_pixels(box: tuple[float, float, float, float], size: tuple[int, int]) -> Box:
-    left, top = max(0, int(np.floor(box[0]))), max(0, int(np.floor(box[1])))
-    return left, top, min(size[0], int(np.ceil(box[2]))), min(size[1], int(np.ceil(box[3])))
+def whole_pixels(box: tuple[float, float, float, float], size: tuple[int, int]) -> Box:
+    """A box in whole pixels of a frame of that width and height, as it is told."""
+    left, top = max(0, math.floor(box[0])), max(0, math.floor(box[1]))
+    return left, top, min(size[0], math.ceil(box[2])), min(size[1], math.ceil(box[3]))
 
 
 def _ends_at_border(box: tuple[float, float, float, float], size: tuple[int, int]) -> bool:

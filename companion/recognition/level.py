@@ -6,15 +6,12 @@ and all that lie flat look the same way, but for the frame's perspective.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from companion.reading import Doubt, ReadDie
-from companion.recognition.blob import blob_of
-from companion.recognition.crops import cut_crops
-from companion.recognition.shrink import Halvings
+from companion.reading import Box, Doubt, ReadDie
 from companion.recognition.weights import open_session
 
 LEAST_DICE = 4
@@ -51,21 +48,28 @@ class LeanReader:
 
     def read(self, crops: np.ndarray) -> Leans:
         """Leans of crops uint8 (N, S, S, 3) BGR; N is at least 1."""
-        told = self._session.run(None, {"crops": blob_of(crops)})[0]
+        told = self._session.run(None, {"crops": crops})[0]
         return Leans(told[:, :2].astype(np.float64), np.exp(told[:, 2].astype(np.float64)))
 
 
 def level(
-    reader: LeanReader, halvings: Halvings, dice: Sequence[ReadDie], off_deg: float
+    reader: LeanReader,
+    crops: Mapping[Box, np.ndarray],
+    size: tuple[int, int],
+    dice: Sequence[ReadDie],
+    off_deg: float,
 ) -> tuple[ReadDie, ...]:
-    """The dice of a frame, those doubted that lean by ``off_deg`` or more otherwise than the others."""
+    """The dice of a frame, those doubted that lean by ``off_deg`` or more otherwise than the others.
+
+    ``crops`` holds the crop of each, uint8 (S, S, 3), by its box; ``size`` is the frame's width and height.
+    """
     told = [index for index, die in enumerate(dice) if die.face is not None]
     if len(told) < LEAST_DICE:
         return tuple(dice)
     boxes = [dice[index].box for index in told]
-    leans = reader.read(cut_crops(halvings, boxes))
+    leans = reader.read(np.stack([crops[box] for box in boxes]))
     middles = np.array([((left + right) / 2, (top + bottom) / 2) for left, top, right, bottom in boxes])
-    off = off_the_others((middles - np.array(halvings.size) / 2) / max(halvings.size), leans.across)
+    off = off_the_others((middles - np.array(size) / 2) / max(size), leans.across)
     strays = (off >= off_deg) & (off >= OFF_SPREADS * np.degrees(leans.spread))
     strays &= off >= OFF_OTHERS * max(float(np.median(off)), AGREE_DEG)
     standing = {told[index] for index in np.flatnonzero(strays)}

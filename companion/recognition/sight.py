@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.recognition.blob import frame_blob
+from companion.recognition.blob import padded
 from companion.recognition.clusters import Bounds
 from companion.recognition.peaks import chance_of, least_logit_of, peaks_of
 from companion.recognition.weights import open_session
@@ -44,7 +44,7 @@ class Sight:
 
     def look(self, size: tuple[float, float], small: np.ndarray) -> list[Located]:
         """Dice found in ``small``, a reduced frame, as boxes of the frame of that width and height."""
-        answer = self._session.run(None, {"frame": frame_blob(small)})[0][0]
+        answer = self._session.run(None, {"frame": padded(small)[None]})[0][0]
         across, down = size[0] / small.shape[1], size[1] / small.shape[0]
         return self._boxes(answer, (across, down), (small.shape[1], small.shape[0]))
 

@@ -9,9 +9,10 @@ import cv2
 import numpy as np
 
 from companion.recognition.classify import NO_DIE, STAR, Verdicts
-from companion.recognition.crops import CROP_PX, cut_crops
+from companion.recognition.crops import CROP_PX
 from companion.recognition.doubles import without_doubles
 from companion.recognition.eye import Eye
+from companion.recognition.shown import Shown
 from companion.recognition.shrink import Halvings
 from companion.recognition.sight import Located
 from companion.recognition.taught_prototypes import FACES, Prototypes, learned, margins_of
@@ -36,16 +37,15 @@ class SetEye(Eye):
 
     def lying(
         self, pixels: np.ndarray | Halvings, found: Sequence[Located]
-    ) -> tuple[list[Located], Verdicts, np.ndarray]:
-        """One box a die, the ordinary verdicts on it, and its square, uint8 (N, 96, 96, 3).
+    ) -> tuple[Shown, np.ndarray]:
+        """One box a die with the ordinary verdicts on it, and its square, uint8 (N, 96, 96, 3).
 
         Which box is kept the locator alone decides, whatever the reader of ordinary dice thinks of it.
         """
         pixels = Halvings.of(pixels)
         kept = without_doubles([each.box for each in found], [each.chance for each in found])
         located = [found[index] for index in kept]
-        boxes = [each.box for each in located]
-        return located, self._classifier.read(cut_crops(pixels, boxes)), cut_squares(pixels, boxes)
+        return self._shown(pixels, located), cut_squares(pixels, [each.box for each in located])
 
     def signatures(self, squares: np.ndarray) -> np.ndarray:
         """Signatures (N, D) of squares."""
@@ -86,17 +86,16 @@ class TaughtEye(SetEye):
         self._taught = self.prototypes(dice_set)
         self._taken_for = self.taken_for(dice_set)
 
-    def weighed(
-        self, pixels: np.ndarray | Halvings, found: Sequence[Located]
-    ) -> tuple[list[Located], Verdicts]:
+    def weighed(self, pixels: np.ndarray | Halvings, found: Sequence[Located]) -> Shown:
         """Of the boxes that may be dice the ones to keep, one a die, and which taught face each shows."""
-        located, ordinary, squares = self.lying(pixels, found)
-        if not located:
-            return located, ordinary
+        lying, squares = self.lying(pixels, found)
+        ordinary = lying.verdicts
+        if not lying.located:
+            return lying
         rows = self.signatures(squares)
         seen = zip(self._taught.distances(rows), self._taught.told(rows), ordinary.kinds, strict=True)
         kinds = np.stack([self._kinds(*each) for each in seen])
-        return located, Verdicts(kinds, ordinary.doubts, ordinary.embeddings)
+        return Shown(lying.located, lying.crops, Verdicts(kinds, ordinary.doubts, ordinary.embeddings))
 
     @cached_property
     def _places(self) -> tuple[int, ...]:

@@ -31,7 +31,8 @@ INK, PAPER = (20, 20, 20), (235, 235, 235)
 
 def dice_shown(eye: SetEye, frame: Frame) -> np.ndarray:
     """Squares uint8 (N, 96, 96, 3) of the dice of a picture: whole ones, of about one size."""
-    located, _, squares = eye.lying(frame.pixels, eye.candidates(frame.pixels))
+    shown, squares = eye.lying(frame.pixels, eye.candidates(frame.pixels))
+    located = shown.located
     if not located:
         return squares
     sides = np.array([each.longer_px for each in located])

@@ -14,7 +14,6 @@ from companion.hardware.simulated.table import SimulatedTable
 from companion.reading import Doubt, ReadDie
 from companion.recognition.eye import Eye
 from companion.recognition.level import LEAST_DICE, LeanReader, Leans, level, off_the_others
-from companion.recognition.shrink import Halvings
 from companion.recognition.weights import load_weights
 
 SIZE = (1200, 800)
@@ -70,8 +69,8 @@ def dice_at(places: np.ndarray) -> list[ReadDie]:
 
 
 def levelled(says: Says, dice: list[ReadDie]) -> tuple[ReadDie, ...]:
-    frame = Halvings(np.zeros((SIZE[1], SIZE[0], 3), np.uint8))
-    return level(cast(LeanReader, says), frame, dice, LEANING_DEG)
+    crops = {die.box: np.zeros((48, 48, 3), np.uint8) for die in dice}
+    return level(cast(LeanReader, says), crops, SIZE, dice, LEANING_DEG)
 
 
 @pytest.mark.parametrize("tilt_deg", [0, 15, 35])
@@ -132,7 +131,7 @@ def test_the_network_is_asked_for_crops_as_it_takes_them() -> None:
     answer = np.array([[0.1, -0.2, 0.0], [0.0, 0.3, -2.0]], np.float32)
     reader._session = SimpleNamespace(run=lambda _, fed: shapes.append(fed["crops"].shape) or [answer])
     leans = reader.read(np.zeros((2, 48, 48, 3), np.uint8))
-    assert shapes == [(2, 3, 48, 48)]
+    assert shapes == [(2, 48, 48, 3)]
     assert leans.across == pytest.approx(answer[:, :2])
     assert leans.spread == pytest.approx([1.0, np.exp(-2)])
 

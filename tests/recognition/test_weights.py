@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import onnxruntime
 import pytest
 
 from companion.assets import asset
@@ -24,6 +25,20 @@ def copied(tmp_path: Path) -> Path:
 def test_the_shipped_weights_are_whole_and_small(copied: Path) -> None:
     weights = load_weights(copied)
     assert sum(len(getattr(weights, network)) for network in NETWORKS) < MOST_BYTES
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+def test_all_take_bytes_and_but_for_the_first_locator_compute_with_them(
+    network: str, tmp_path: Path
+) -> None:
+    options = onnxruntime.SessionOptions()
+    options.optimized_model_filepath = str(tmp_path / "opened.onnx")
+    options.log_severity_level = 3
+    model = getattr(load_weights(), network)
+    session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+    assert [each.type for each in session.get_inputs()] == ["tensor(uint8)"]
+    opened = (tmp_path / "opened.onnx").read_bytes()
+    assert (opened.count(b"QLinearConv") > 5) == (network != "locator")
 
 
 def test_an_altered_file_is_refused_by_name(copied: Path) -> None:

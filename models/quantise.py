@@ -1,0 +1,195 @@
+"""Ship weights: ``python -m models.quantise RUN --banks …``: what learned to compute with bytes, as ONNX.
+
+The ranges of what flows in them are those of the pictures they learned with (``models/train_bytes.py``). Only
+convolutions and what lies between them compute with bytes; a locator's head, and all that follows a reader's
+last convolution, keep 32-bit numbers. So does all of the first locator: in bytes it lost dice on boards
+(models/README.md).
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import cv2
+import numpy as np
+import onnx
+import onnxruntime
+from onnx import ModelProto, NodeProto, helper, numpy_helper
+from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
+from torch.utils.data import DataLoader, Dataset
+
+from companion.recognition.blob import MIDDLE, SCALE
+from models.byte_arithmetic import without_norms
+from models.compose.bank import WORK
+from models.export import (
+    FORMS,
+    NETS,
+    learned,
+    listed,
+    listing_options,
+    take_pictures,
+    write_onnx,
+    write_whole,
+)
+from models.traced import traced_option
+from models.train_bytes import examples
+from models.training import normalised, source_options
+
+BETWEEN = ("Conv", "Relu", "Add", "Resize")
+FINAL = ("head", "shuffle")
+AVERAGED = ("ReduceMean", "GlobalAveragePool")
+"""From there on a reader keeps 32-bit numbers."""
+WHOLE = "locator"
+PICTURES = 1000
+"""So many set the ranges."""
+HALVED_FROM = ((0, 1), (1, 0), (1, 1))
+"""Where the three rows (or columns) of a kernel fall when two rows of what it reads lie in one: in which, and
+in which half of it."""
+
+
+class Shown(CalibrationDataReader):
+    """Pictures as a network takes them, so many at once."""
+
+    def __init__(self, inward: str, pictures: Dataset, at_once: int) -> None:
+        loader = DataLoader(pictures, at_once)
+        self.batches: Iterator = ({inward: normalised(each).numpy()} for each, *_ in loader)
+
+    def get_next(self) -> dict[str, np.ndarray] | None:
+        """The next batch; ``None`` after the last."""
+        return next(self.batches, None)
+
+
+def plain(path: Path) -> ModelProto:
+    """A network with all that is constant reckoned out."""
+    options = onnxruntime.SessionOptions()
+    options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_BASIC
+    options.optimized_model_filepath = str(path)
+    onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    return onnx.load(str(path))
+
+
+def joined_steps(model: ModelProto) -> ModelProto:
+    """The same network with each first convolution giving the four places of 2×2 outputs as channels.
+
+    Two convolutions of 3×3 at every other place become one of 5×5 at every fourth and one of 2×2: no answer
+    changes, and a quarter of the places means a third less time, for few channels go in.
+    """
+    graph = model.graph
+    weights = {each.name: each for each in graph.initializer}
+    for first in [node for node in graph.node if node.input[0] == graph.input[0].name]:
+        second = _after(graph.node, _after(graph.node, first))
+        kernel, bias = (numpy_helper.to_array(weights[name]) for name in first.input[1:])
+        following = numpy_helper.to_array(weights[second.input[1]])
+        wide = np.zeros((2, 2, *kernel.shape[:2], 5, 5), np.float32)
+        for down in (0, 1):
+            for across in (0, 1):
+                wide[down, across, :, :, 2 * down : 2 * down + 3, 2 * across : 2 * across + 3] = kernel
+        narrow = np.zeros((len(following), 2, 2, len(kernel), 2, 2), np.float32)
+        for row, (at_row, down) in enumerate(HALVED_FROM):
+            for column, (at_column, across) in enumerate(HALVED_FROM):
+                narrow[:, down, across, :, at_row, at_column] = following[:, :, row, column]
+        for name, numbers in (
+            (first.input[1], wide.reshape(-1, *wide.shape[3:])),
+            (first.input[2], np.tile(bias, 4)),
+            (second.input[1], narrow.reshape(len(following), -1, 2, 2)),
+        ):
+            weights[name].CopyFrom(numpy_helper.from_array(np.ascontiguousarray(numbers), name))
+        _reshape(first, kernel=5, stride=4)
+        _reshape(second, kernel=2, stride=1)
+    del graph.value_info[:]
+    return model
+
+
+def answers(model: ModelProto, shape: tuple[int, ...]) -> list[np.ndarray]:
+    """What a network says of noise."""
+    session = onnxruntime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
+    noise = np.random.default_rng(0).uniform(-1, 1, shape).astype(np.float32)
+    return session.run(None, {model.graph.input[0].name: noise})
+
+
+def _after(nodes: list[NodeProto], node: NodeProto) -> NodeProto:
+    return next(each for each in nodes if node.output[0] in each.input)
+
+
+def _reshape(conv: NodeProto, kernel: int, stride: int) -> None:
+    """Another kernel and stride for a convolution, with one row and column of nothing above and left."""
+    shape = {"kernel_shape": [kernel, kernel], "strides": [stride, stride], "pads": [1, 1, 0, 0]}
+    del conv.attribute[:]
+    conv.attribute.extend([helper.make_attribute(name, value) for name, value in shape.items()])
+
+
+def not_in_bytes(model: ModelProto) -> list[str]:
+    """Names of the nodes that keep 32-bit numbers."""
+    told, names = set(), []
+    for node in model.graph.node:
+        if node.op_type in AVERAGED or told & set(node.input):
+            told |= set(node.output)
+            names.append(node.name)
+        elif any(part in node.name for part in FINAL):
+            names.append(node.name)
+    return names
+
+
+def taking_bytes(model: ModelProto) -> ModelProto:
+    """The network for pictures as they are, uint8 (N, H, W, 3), instead of numbers of -1 to 1."""
+    graph, name = model.graph, model.graph.input[0].name
+    (counting,) = [node for node in graph.node if node.op_type == "QuantizeLinear" and node.input[0] == name]
+    for node in graph.node:
+        if node.op_type == "DequantizeLinear" and node.input[0] == counting.output[0]:
+            node.input[0] = "planes"
+    graph.node.remove(counting)
+    take_pictures(model, "planes")
+    onnx.checker.check_model(model)
+    return model
+
+
+def in_bytes(name: str, run: Path, beside: Path, pictures: Dataset, path: Path) -> None:
+    """Write a network of a run as ONNX that computes with bytes."""
+    inward, _, shape = FORMS[name]
+    pixel = {"scale": np.array(SCALE, np.float32), "zero_point": np.array(MIDDLE, np.uint8)}
+    with tempfile.TemporaryDirectory() as folder:
+        whole = Path(folder) / "whole.onnx"
+        write_onnx(name, learned(name, run, beside, without_norms), whole)
+        steps = plain(whole)
+        before = answers(steps, shape)
+        model = joined_steps(steps)
+        if not all(map(partial(np.allclose, atol=1e-3), before, answers(model, shape))):
+            sys.exit(f"{name} answers otherwise with its first steps joined: is it built like the others?")
+        onnx.save(model, str(whole))
+        quantize_static(
+            str(whole), str(path), Shown(inward, pictures, shape[0]), quant_format=QuantFormat.QDQ,
+            per_channel=True, reduce_range=True,
+            activation_type=QuantType.QUInt8, weight_type=QuantType.QInt8,
+            op_types_to_quantize=list(BETWEEN), nodes_to_exclude=not_in_bytes(model),
+            extra_options={"TensorQuantOverrides": {inward: [pixel]}},
+        )  # fmt: skip
+    onnx.save(taking_bytes(onnx.load(str(path))), str(path))
+
+
+def main() -> None:
+    """Turn a run's networks into those that are shipped, and write the list of weights."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    listing_options(parser, beside="cast_bytes")
+    parser.add_argument("--first", required=True, help="run of the first locator, as its training left it")
+    source_options(parser)
+    traced_option(parser)
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    run, beside, first = (WORK / "runs" / name for name in (args.run, args.beside, args.first))
+    args.to.mkdir(parents=True, exist_ok=True)
+    paths = {name: args.to / f"{name}.onnx" for name in NETS}
+    for name, path in paths.items():
+        if name == WHOLE:
+            write_whole(name, learned(name, first, beside), path)
+        else:
+            in_bytes(name, run, beside, examples(name, args)(PICTURES, 5), path)
+    print(listed(paths, args, f"models.quantise {args.run}"))
+
+
+if __name__ == "__main__":
+    main()
