@@ -112,11 +112,12 @@ def write_listing(paths: dict[str, Path], thresholds: dict[str, float], made_by:
     return target
 
 
-def listing_options(parser: argparse.ArgumentParser, beside: str) -> None:
-    """The options of what is written, and where."""
+def listing_options(parser: argparse.ArgumentParser, beside: str, to: Path | None = None) -> None:
+    """The options of what is written, and where; ``to`` is where by default, without it that must be told."""
     parser.add_argument("run", help="name of the run under models/made/runs")
     parser.add_argument("--beside", default=beside, help="run of the second reader made without photographs")
-    parser.add_argument("--to", type=Path, default=HERE, help="folder for the .onnx files and weights.json")
+    parser.add_argument("--to", type=Path, default=to, required=to is None,
+                        help="folder for the .onnx files and weights.json")  # fmt: skip
     parser.add_argument("--thresholds", type=Path, default=None,
                         help="JSON from models.calibrate; without it the present ones stay")  # fmt: skip
 

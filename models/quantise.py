@@ -28,6 +28,7 @@ from models.byte_arithmetic import without_norms
 from models.compose.bank import WORK
 from models.export import (
     FORMS,
+    HERE,
     NETS,
     learned,
     listed,
@@ -174,7 +175,7 @@ def in_bytes(name: str, run: Path, beside: Path, pictures: Dataset, path: Path) 
 def main() -> None:
     """Turn a run's networks into those that are shipped, and write the list of weights."""
     parser = argparse.ArgumentParser(description=main.__doc__)
-    listing_options(parser, beside="cast_bytes")
+    listing_options(parser, beside="cast_bytes", to=HERE)
     parser.add_argument("--first", required=True, help="run of the first locator, as its training left it")
     source_options(parser)
     traced_option(parser)

@@ -16,7 +16,7 @@ from companion.assets import AssetMissing, asset
 from companion.recognition.errors import WeightsError
 
 LISTING = "models/weights.json"
-"""Names, hashes and thresholds of the weights; written by models/export.py."""
+"""Names, hashes and thresholds of the weights; written by models/quantise.py."""
 EXTEND_BY_WHAT_IS_ASKED = 1
 """ONNX Runtime's kSameAsRequested; its usual strategy, 0, doubles what it takes each time."""
 NETWORKS = ("locator", "near_locator", "classifier", "second_reader", "lean_reader")
