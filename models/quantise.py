@@ -46,6 +46,7 @@ FINAL = ("head", "shuffle")
 AVERAGED = ("ReduceMean", "GlobalAveragePool")
 """From there on a reader keeps 32-bit numbers."""
 WHOLE = "locator"
+"""The network that keeps 32-bit numbers altogether."""
 PICTURES = 1000
 """So many set the ranges."""
 HALVED_FROM = ((0, 1), (1, 0), (1, 1))
@@ -53,7 +54,7 @@ HALVED_FROM = ((0, 1), (1, 0), (1, 1))
 in which half of it."""
 
 
-class Shown(CalibrationDataReader):
+class RangeSetters(CalibrationDataReader):
     """Pictures as a network takes them, so many at once."""
 
     def __init__(self, inward: str, pictures: Dataset, at_once: int) -> None:
@@ -78,7 +79,8 @@ def joined_steps(model: ModelProto) -> ModelProto:
     """The same network with each first convolution giving the four places of 2×2 outputs as channels.
 
     Two convolutions of 3×3 at every other place become one of 5×5 at every fourth and one of 2×2: no answer
-    changes, and a quarter of the places means a third less time, for few channels go in.
+    changes. By hand: in bytes it took 27 % off the first locator's time, 2 to 16 % off the others'; where the
+    processor has no dot products of bytes 7 % off the first's, from 5 % off to 7 % more for the others.
     """
     graph = model.graph
     weights = {each.name: each for each in graph.initializer}
@@ -163,7 +165,7 @@ def in_bytes(name: str, run: Path, beside: Path, pictures: Dataset, path: Path) 
             sys.exit(f"{name} answers otherwise with its first steps joined: is it built like the others?")
         onnx.save(model, str(whole))
         quantize_static(
-            str(whole), str(path), Shown(inward, pictures, shape[0]), quant_format=QuantFormat.QDQ,
+            str(whole), str(path), RangeSetters(inward, pictures, shape[0]), quant_format=QuantFormat.QDQ,
             per_channel=True, reduce_range=True,
             activation_type=QuantType.QUInt8, weight_type=QuantType.QInt8,
             op_types_to_quantize=list(BETWEEN), nodes_to_exclude=not_in_bytes(model),

@@ -17,6 +17,7 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 from torch.utils.data import Dataset
 
+from companion.recognition.classify import EXCLUSIVE
 from models.byte_arithmetic import in_bytes, without_norms
 from models.crop_examples import Mixture
 from models.export import NETS
@@ -29,14 +30,13 @@ from models.training import chosen_course, course_options, learn, normalised
 DISTANCES = {"locator": FROM_AFAR, "near_locator": FROM_NEAR}
 WINDOWS, CROPS = 16, 128
 """Examples a step, of locators and of readers."""
-EXCLUSIVE = 8
 SIZES_WEIGH = 3.0
 """A choice: a size off by a tenth weighs as much as an offset of a third of a cell."""
 EMBEDDING_WEIGHS, LOGITS_WEIGH = 1.0, 0.05
 """Beside the chances; choices."""
 
 
-class Shown(Dataset):
+class PicturesAlone(Dataset):
     """The pictures of a data set alone, each twice: for the network and for its teacher."""
 
     def __init__(self, examples: Dataset) -> None:
@@ -94,7 +94,7 @@ def examples(which: str, args: argparse.Namespace) -> Callable[[int, int], Datas
     else:
         photos, dice, others = material(args.photos, without, banks, None, None)
         shown = partial(Mixture, photos, dice, others)
-    return lambda length, seed: Shown(shown(length, seed))
+    return lambda length, seed: PicturesAlone(shown(length, seed))
 
 
 def taught_by(teacher: nn.Module, unlike: Callable) -> Callable:
