@@ -94,10 +94,16 @@ class Mixture(Dataset):
     """Endless varied crops: photographs by source, composed dice, negatives; the index is the seed."""
 
     def __init__(
-        self, photos: dict[str, Crops], dice: Crops, others: list[Crops], length: int, seed: int
+        self,
+        photos: dict[str, Crops],
+        dice: Crops,
+        others: list[Crops],
+        length: int,
+        seed: int,
+        negatives: float = NEGATIVE_SHARE,
     ) -> None:
         self.photos, self.dice, self.others = photos, dice, [each for each in others if len(each)]
-        self.length, self.seed = length, seed
+        self.length, self.seed, self.negatives = length, seed, negatives
         weights = np.sqrt([len(crops) for crops in photos.values()])
         self.weights = weights / weights.sum() if len(weights) else weights
 
@@ -117,7 +123,7 @@ class Mixture(Dataset):
 
     def _among(self, rng: np.random.Generator) -> Crops:
         draw = rng.random()
-        if draw < NEGATIVE_SHARE and self.others:
+        if draw < self.negatives and self.others:
             return self.others[int(rng.integers(len(self.others)))]
         if self.photos and rng.random() < PHOTO_SHARE:
             return list(self.photos.values())[int(rng.choice(len(self.weights), p=self.weights))]

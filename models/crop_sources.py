@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -18,6 +19,7 @@ from models.compose.sprite import STAR
 from models.compose.stars import starred
 from models.nets import NOT_A_DIE
 from models.photos import STEEP, Photo
+from models.traced import traced_tables
 
 STARS_A_ONE = 2
 IS_THE_DIE, OFF_THE_DIE = 0.5, 0.2
@@ -181,11 +183,13 @@ def _stands_off(x: float, y: float, size: float, box: tuple[float, float, float,
 
 
 def from_tables(
-    banks: tuple[str, ...], miner: Eye | None = None, seed: int = 7
+    banks: tuple[str, ...], miner: Eye | None = None, seed: int = 7, traced: Sequence[Path] = ()
 ) -> tuple[Crops, Crops, Crops]:
-    """Crops of the composed tables: dice, things that are none, and what the locator takes for dice."""
+    """Crops of composed and path-traced tables: dice, things that are none, and what the locator takes for
+    dice.
+    """
     rng, dice, others, mined = np.random.default_rng(seed), Crops(), Crops(), Crops()
-    listed = [each for bank in banks for each in tables(WORK / "tables" / bank)]
+    listed = [each for bank in banks for each in tables(WORK / "tables" / bank)] + traced_tables(traced)
     for path, things in tqdm(listed, "cropping tables", mininterval=5):
         picture = cv2.imread(str(path))
         for thing in things:

@@ -77,14 +77,15 @@ def main() -> None:
 
 def _add(count: Counts, eye: Eye, pixels: np.ndarray, things: list[Thing]) -> None:
     size = (pixels.shape[1], pixels.shape[0])
-    dice, crops = eye.told(eye.weighed(pixels, eye.candidates(pixels)), size)
+    weighed = eye.weighed(pixels, eye.candidates(pixels))
+    dice, rows = eye.told(weighed, size)
     lying = {die.box: thing for die, thing in matched(dice, things) if thing is not None}
     told = [die for die in dice if die.face is not None and die.box in lying]
     flat = {die.box for die in told if lying[die.box].label > 0 and not lying[die.box].cocked}
     cocked = {die.box for die in told if lying[die.box].cocked}
     count.flat, count.cocked = count.flat + len(flat), count.cocked + len(cocked)
     for at, angle in enumerate(ANGLES_DEG):
-        after = level(eye.leans, crops, size, dice, angle)
+        after = level(dice, weighed.leans, rows, size, angle)
         struck = {die.box for die in after if die.face is None}
         count.flat_struck[at] += len(struck & flat)
         count.cocked_struck[at] += len(struck & cocked)

@@ -180,22 +180,46 @@ class SecondReader(nn.Module):
         return (self.read(self.drop(self.features(crops).mean((2, 3)))),)
 
 
-class LeanReader(nn.Module):
-    """Where the face of a die that is read looks, and how surely.
+SURELY_A_DIE = -12.0
+"""The logit of being no die that a lean reader begins with."""
 
-    In: float32 (N, 3, 48, 48), BGR, -1 to 1. Out (N, 3): the part across the picture (right, down) of the
-    unit vector out of that face, and the logarithm of how far off that is likely to be.
+
+class LeanReader(nn.Module):
+    """Where the face of a die that is read looks, and how surely; and whether it is a die's at all.
+
+    In: float32 (N, 3, 48, 48), BGR, -1 to 1. Out (N, 4): the part across the picture (right, down) of the
+    unit vector out of that face, the logarithm of how far off that is likely to be, and the logit of its
+    being no die. The last has a branch of its own from the second step on, taught later
+    (models/train_flat.py): until then everything is a die.
     """
 
-    def __init__(self, widths: tuple[int, int, int, int] = (8, 20, 40, 96)) -> None:
+    def __init__(
+        self, widths: tuple[int, int, int, int] = (8, 20, 40, 96), flat_widths: tuple[int, int] = (40, 72)
+    ) -> None:
         super().__init__()
         self.features = _dense_body(widths)
-        half = widths[-1] // 2
-        self.read = nn.Sequential(nn.Linear(widths[-1], half), nn.ReLU(inplace=True), nn.Linear(half, 3))
+        self.read = _told_from(widths[-1], 3)
+        middle, last = flat_widths
+        self.flat = nn.Sequential(
+            _dense(widths[1], middle, 3, 2), Block(middle), Block(middle), _dense(middle, last, 3, 2)
+        )
+        self.no_die = _told_from(last, 1)
+        nn.init.constant_(self.no_die[-1].bias, SURELY_A_DIE)
 
     def forward(self, crops: Tensor) -> Tensor:
-        """Lean and spread of each crop."""
-        return self.read(self.features(crops).mean((2, 3)))
+        """Lean, spread and logit of each crop."""
+        early = self.features[:FORKED_AT](crops)
+        leaning, flat = self.features[FORKED_AT:](early), self.flat(early)
+        return torch.cat([self.read(leaning.mean((2, 3))), self.no_die(flat.mean((2, 3)))], 1)
+
+
+FORKED_AT = 2
+"""Steps of the lean reader that both its branches begin with."""
+
+
+def _told_from(features: int, numbers: int) -> nn.Sequential:
+    half = features // 2
+    return nn.Sequential(nn.Linear(features, half), nn.ReLU(inplace=True), nn.Linear(half, numbers))
 
 
 AVERAGED_AT = 0.75

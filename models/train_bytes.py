@@ -1,7 +1,8 @@
 """Teach a network to compute with bytes what it computes now.
 
 ``python -m models.train_bytes RUN --which locator --start models/made/runs/NAME/locator.pt --banks twins``.
-Its former self is the teacher: no label is used, and the pictures are of the kinds that it learned from.
+Its former self is the teacher: no label is used, and the pictures are of the kinds that it learned from. With
+``--truth`` a reader learns what is no die from the truth instead: there its former self knows least.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from models.byte_arithmetic import in_bytes, without_norms
 from models.crop_examples import Mixture
 from models.export import NETS
 from models.locator_examples import FROM_AFAR, FROM_NEAR, Windows
-from models.traced import traced_option
-from models.train_classifier import material
+from models.nets import NOT_A_DIE
+from models.train_classifier import SMOOTHING, crop_options, crops_of, material
 from models.train_locator import sources
 from models.training import chosen_course, course_options, learn, normalised
 
@@ -34,20 +35,22 @@ SIZES_WEIGH = 3.0
 """A choice: a size off by a tenth weighs as much as an offset of a third of a cell."""
 EMBEDDING_WEIGHS, LOGITS_WEIGH = 1.0, 0.05
 """Beside the chances; choices."""
+NEGATIVES, NONE_WEIGHS = 0.35, 0.5
+"""Where the truth is used: the share of the crops that are no dice, and how much they weigh. Choices."""
 
 
-class PicturesAlone(Dataset):
-    """The pictures of a data set alone, each twice: for the network and for its teacher."""
+class Twice(Dataset):
+    """The pictures of a data set, each twice: for the network and its teacher; then some of its truths."""
 
-    def __init__(self, examples: Dataset) -> None:
-        self.examples = examples
+    def __init__(self, examples: Dataset, truths: int) -> None:
+        self.examples, self.truths = examples, truths
 
     def __len__(self) -> int:
         return len(self.examples)
 
-    def __getitem__(self, index: int) -> tuple[Tensor, Tensor]:
-        pixels = self.examples[index][0]
-        return pixels, pixels
+    def __getitem__(self, index: int) -> tuple:
+        pixels, *truths = self.examples[index]
+        return pixels, pixels, *truths[: self.truths]
 
 
 def unlike_locator(answer: Tensor, taught: Tensor) -> Tensor:
@@ -73,8 +76,9 @@ def unlike_reader(answer: tuple[Tensor, ...], taught: tuple[Tensor, ...]) -> Ten
 
 
 def unlike_lean(answer: Tensor, taught: Tensor) -> Tensor:
-    """How far leans and spreads are off the teacher's."""
-    return (answer - taught).abs().sum(1).mean()
+    """How far leans and spreads are off the teacher's, and the chance of being no die."""
+    leans = (answer[:, :3] - taught[:, :3]).abs().sum(1).mean()
+    return leans + F.binary_cross_entropy_with_logits(answer[:, 3], torch.sigmoid(taught[:, 3]))
 
 
 UNLIKE = {
@@ -86,24 +90,35 @@ UNLIKE = {
 }
 
 
-def examples(which: str, args: argparse.Namespace) -> Callable[[int, int], Dataset]:
-    """Pictures as a network was shown them while it learned, of the sources that the options name."""
+def examples(which: str, args: argparse.Namespace, truth: bool = False) -> Callable[[int, int], Dataset]:
+    """Pictures as a network was shown them while it learned, of the sources that the options name; with the
+    labels of crops where the ``truth`` is wanted.
+    """
     without, banks = tuple(args.without.split(",")), tuple(args.banks.split(","))
     if which in DISTANCES:
         shown = partial(Windows, *sources(args.photos, without, banks, args.traced), DISTANCES[which])
+    elif truth:
+        shown = partial(Mixture, *crops_of(args), negatives=NEGATIVES)
     else:
-        photos, dice, others = material(args.photos, without, banks, None, None)
-        shown = partial(Mixture, photos, dice, others)
-    return lambda length, seed: PicturesAlone(shown(length, seed))
+        shown = partial(Mixture, *material(args.photos, without, banks, None, None))
+    return lambda length, seed: Twice(shown(length, seed), int(truth))
 
 
 def taught_by(teacher: nn.Module, unlike: Callable) -> Callable:
-    """The loss of a network whose truth is what another one says of the same pictures."""
+    """The loss of a network whose truth is what another one says of the same pictures.
 
-    def loss_of(answer: Tensor | tuple[Tensor, ...], pixels: Tensor) -> Tensor:
+    With labels (N,) what is no die is learned from them alone.
+    """
+
+    def loss_of(answer: Tensor | tuple[Tensor, ...], pixels: Tensor, labels: Tensor | None = None) -> Tensor:
         with torch.no_grad():
             taught = teacher(normalised(pixels))
-        return unlike(answer, taught)
+        if labels is None:
+            return unlike(answer, taught)
+        none = labels.eq(NOT_A_DIE)
+        dice = unlike([each[~none] for each in answer], [each[~none] for each in taught])
+        kinds = answer[0][none][:, :EXCLUSIVE]
+        return dice + NONE_WEIGHS * F.cross_entropy(kinds, labels[none], label_smoothing=SMOOTHING)
 
     return loss_of
 
@@ -112,18 +127,22 @@ def main() -> None:
     """Teach one network the arithmetic of bytes."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     course_options(parser, steps=1500, peak_rate=5e-4)
-    traced_option(parser)
+    crop_options(parser)
+    parser.add_argument("--truth", action="store_true", help="learn what is no die from the truth")
     parser.add_argument("--which", choices=NETS, required=True, help="which network learns")
     args = parser.parse_args()
     if args.start is None:
         parser.error("--start: the network that learns, as its training left it")
+    if args.truth and UNLIKE[args.which] is not unlike_reader:
+        parser.error("--truth: only the classifier and the second reader tell what is no die")
     course = chosen_course(args, WINDOWS if args.which in DISTANCES else CROPS, weight_decay=0.0)
     net = NETS[args.which]()
     net.load_state_dict(torch.load(args.start, weights_only=True))
     teacher = without_norms(net).eval().requires_grad_(False)
     pupil = in_bytes(copy.deepcopy(teacher).requires_grad_(True))
     course = replace(course, start=None)
-    learn(pupil, args.which, course, examples(args.which, args), taught_by(teacher, UNLIKE[args.which]))
+    shown = examples(args.which, args, args.truth)
+    learn(pupil, args.which, course, shown, taught_by(teacher, UNLIKE[args.which]))
 
 
 if __name__ == "__main__":

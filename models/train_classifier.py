@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from models.crop_examples import Mixture
 from models.crop_sources import Crops, from_nature, from_photos, from_prints, from_tables, negatives_of
 from models.nets import FACES, Classifier, SecondReader, parameters
 from models.photos import SOURCES, load_photos
+from models.traced import traced_option
 from models.training import chosen_course, course_options, learn
 
 BATCH = 128
@@ -45,10 +47,15 @@ def loss_of(answer: tuple[Tensor, Tensor], labels: Tensor, doubts: Tensor) -> Te
 
 
 def material(
-    photos_at: str, without: tuple[str, ...], banks: tuple[str, ...], miner: Eye | None, nature: Path | None
+    photos_at: str,
+    without: tuple[str, ...],
+    banks: tuple[str, ...],
+    miner: Eye | None,
+    nature: Path | None,
+    traced: Sequence[Path] = (),
 ) -> tuple[dict[str, Crops], Crops, list[Crops]]:
     """Photographs' crops by source, composed dice, and lists of what is no die, drawn from alike."""
-    dice, others, mined = from_tables(banks, miner)
+    dice, others, mined = from_tables(banks, miner, traced=traced)
     made = [others, mined, from_nature(pictures(nature)[0], miner), from_prints(miner)]
     if photos_at == "none":
         return {}, dice, made
@@ -57,18 +64,29 @@ def material(
     return by_source, dice, [*made, negatives_of(photos), mistaken]
 
 
+def crop_options(parser: argparse.ArgumentParser) -> None:
+    """The options that say where crops come from, beside those of every training."""
+    traced_option(parser)
+    parser.add_argument("--miner", type=Path, default=None, help="weights.json whose locator finds boxes")
+    parser.add_argument("--nature", type=Path, default=None, help="folder of photographs of other things")
+
+
+def crops_of(args: argparse.Namespace) -> tuple[dict[str, Crops], Crops, list[Crops]]:
+    """The material that those options ask for."""
+    without, banks = tuple(args.without.split(",")), tuple(args.banks.split(","))
+    miner = Eye(load_weights(args.miner)) if args.miner else None
+    return material(args.photos, without, banks, miner, args.nature, args.traced)
+
+
 def main() -> None:
     """Train a reader on crops of photographs and composed tables."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     course_options(parser, steps=3000, peak_rate=4e-3)
+    crop_options(parser)
     parser.add_argument("--reader", choices=READERS, default="classifier", help="which network learns")
-    parser.add_argument("--miner", type=Path, default=None, help="weights.json whose locator finds boxes")
-    parser.add_argument("--nature", type=Path, default=None, help="folder of photographs of other things")
     args = parser.parse_args()
     course = chosen_course(args, BATCH, weight_decay=0.01)
-    without, banks = tuple(args.without.split(",")), tuple(args.banks.split(","))
-    miner = Eye(load_weights(args.miner)) if args.miner else None
-    photos, dice, others = material(args.photos, without, banks, miner, args.nature)
+    photos, dice, others = crops_of(args)
     net = READERS[args.reader]()
     counts = [{name: len(crops) for name, crops in photos.items()}, len(dice), [len(each) for each in others]]
     print(f"{args.reader}: {parameters(net):,} parameters; crops of photos, tables, no dice: {counts}")

@@ -19,7 +19,8 @@ EXCLUSIVE = 8
 class Verdicts:
     """What the classifier makes of N crops.
 
-    ``kinds`` (N, 8): chances that sum to 1: pips 1-6, star, no die. ``doubts`` (N, 3): chance of
+    ``kinds`` (N, 8): chances that sum to 1 (or less, where a frame speaks against a face): pips 1-6, star,
+    no die. ``doubts`` (N, 3): chance of
     cocked, stacked, hidden. ``embeddings`` (N, E): what a taught set of dice is compared by; the
     second reader gives none (E is 0).
     """
@@ -36,6 +37,11 @@ class Verdicts:
         faces = self.kinds[:, :STAR].copy()
         faces[:, 0] += self.kinds[:, STAR]
         return faces
+
+    @property
+    def surest(self) -> np.ndarray:
+        """The chance (N,) of the likeliest face of each."""
+        return self.faces.max(1, initial=0.0)
 
     def but(self, crops: np.ndarray, kinds: np.ndarray, doubts: np.ndarray) -> Verdicts:
         """These verdicts with other chances for some of the crops."""

@@ -14,12 +14,14 @@ from companion.recognition.classify import NO_DIE, Classifier
 from companion.recognition.crops import cut_crops
 from companion.recognition.doubles import of_like_size, without_doubles
 from companion.recognition.judge import told_dice, whole_pixels
-from companion.recognition.level import LeanReader, level
+from companion.recognition.leans import LeanReader
+from companion.recognition.level import level
 from companion.recognition.locate import Locator
 from companion.recognition.second_look import SURE, looked_again
-from companion.recognition.shown import Shown
+from companion.recognition.shown import Shown, Weighed
 from companion.recognition.shrink import Halvings
 from companion.recognition.sight import Located, Sight
+from companion.recognition.strangers import strangeness, unlikeness, with_company
 from companion.recognition.weights import Weights, load_weights
 
 NO_DIE_FOR_SURE = 0.9
@@ -41,7 +43,7 @@ class Eye:
         self._locator = Locator(far, near)
         self._classifier = Classifier(weights.classifier, self.thresholds.temperature, threads)
         self._second = Classifier(weights.second_reader, self.thresholds.temperature, threads)
-        self.leans = LeanReader(weights.lean_reader, threads)
+        self._leans = LeanReader(weights.lean_reader, threads)
 
     def read(self, frame: Frame, die_px: float | None = None) -> PhotoReading:
         """All dice of the frame in reading order; ``die_px`` is a die's side in pixels where it is known."""
@@ -49,8 +51,9 @@ class Eye:
         halvings, size = Halvings(frame.pixels), (frame.width, frame.height)
         candidates = self.candidates(halvings, die_px)
         found = time.perf_counter()
-        dice, crops = self.told(self.weighed(halvings, candidates), size)
-        dice = level(self.leans, crops, size, dice, self.thresholds.leaning)
+        weighed = self.weighed(halvings, candidates)
+        dice, rows = self.told(weighed, size)
+        dice = level(dice, weighed.leans, rows, size, self.thresholds.leaning)
         ended = time.perf_counter()
         ms = (("total", ended - started), ("locate", found - started), ("classify", ended - found))
         return PhotoReading(size, dice, tuple((name, 1000 * took) for name, took in ms))
@@ -59,12 +62,12 @@ class Eye:
         """Embeddings (N, E) of the things in some boxes of a frame."""
         return self._classifier.read(cut_crops(frame.pixels, boxes)).embeddings
 
-    def weighed(self, pixels: np.ndarray | Halvings, found: Sequence[Located]) -> Shown:
+    def weighed(self, pixels: np.ndarray | Halvings, found: Sequence[Located]) -> Weighed:
         """Of the boxes that may be dice the ones to keep, one a die, and what each of them shows."""
         pixels = Halvings.of(pixels)
         first = _kept(self._shown(pixels, found))
-        unsure = first.verdicts.faces.max(1, initial=0.0) < SURE
-        doubtful = [index for index in np.flatnonzero(unsure) if not first.located[index].near]
+        unsure = np.flatnonzero(first.verdicts.surest < SURE)
+        doubtful = [index for index in unsure if not first.located[index].near]
         if doubtful:
             redrawn, had = self._locator.again(pixels, first.located, doubtful), set(first.located)
             if new := [each for each in redrawn if each not in had]:
@@ -72,16 +75,20 @@ class Eye:
                 standing = [index for index, each in enumerate(first.located) if each in left]
                 first = _kept(first.of(standing).and_those(self._shown(pixels, new)))
         boxes = [each.box for each in first.located]
-        verdicts = looked_again(self._second, pixels, boxes, first.crops, first.verdicts)
-        return Shown(first.located, first.crops, verdicts)
+        leans, sure = self._leans.read(first.crops), first.verdicts.surest >= SURE
+        unlike = unlikeness(first.located, leans.no_die, sure)
+        strange = strangeness(unlike, self.thresholds)
+        again = np.flatnonzero(~sure | (strange >= self.thresholds.strange))
+        verdicts = looked_again(self._second, pixels, boxes, first.crops, first.verdicts, again)
+        verdicts = with_company(again, verdicts, strange, sure, self.thresholds)
+        return Weighed(first.located, verdicts, leans, unlike)
 
-    def told(self, shown: Shown, size: tuple[int, int]) -> tuple[tuple[ReadDie, ...], dict[Box, np.ndarray]]:
-        """The dice of a frame of that width and height before they are held against each other; their crops
-        by their boxes.
+    def told(self, weighed: Weighed, size: tuple[int, int]) -> tuple[tuple[ReadDie, ...], dict[Box, int]]:
+        """The dice of a frame of that width and height before they are held against each other; of each
+        weighed box the row.
         """
-        boxes = [whole_pixels(each.box, size) for each in shown.located]
-        dice = told_dice(shown.located, shown.verdicts, size, self.thresholds)
-        return dice, dict(zip(boxes, shown.crops, strict=True))
+        rows = {whole_pixels(each.box, size): row for row, each in enumerate(weighed.located)}
+        return told_dice(weighed.located, weighed.verdicts, size, self.thresholds), rows
 
     def _shown(self, pixels: Halvings, found: Sequence[Located]) -> Shown:
         crops = cut_crops(pixels, [each.box for each in found])

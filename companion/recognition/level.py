@@ -7,12 +7,12 @@ and all that lie flat look the same way, but for the frame's perspective.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from companion.reading import Box, Doubt, ReadDie
-from companion.recognition.weights import open_session
+from companion.recognition.leans import Leans
 
 LEAST_DICE = 4
 """With fewer nobody knows which of them lies flat."""
@@ -30,47 +30,21 @@ ROUNDS = 8
 (tried once by hand)."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Leans:
-    """Where N faces look: the part across the picture (right, down) of the unit vector out of each, (N, 2),
-    and how far off that is likely to be, (N,).
-    """
-
-    across: np.ndarray
-    spread: np.ndarray
-
-
-class LeanReader:
-    """Tells from crops where the faces look; one ONNX Runtime session."""
-
-    def __init__(self, model: bytes, threads: int = 1) -> None:
-        self._session = open_session(model, threads)
-
-    def read(self, crops: np.ndarray) -> Leans:
-        """Leans of crops uint8 (N, S, S, 3) BGR; N is at least 1."""
-        told = self._session.run(None, {"crops": crops})[0]
-        return Leans(told[:, :2].astype(np.float64), np.exp(told[:, 2].astype(np.float64)))
-
-
 def level(
-    reader: LeanReader,
-    crops: Mapping[Box, np.ndarray],
-    size: tuple[int, int],
-    dice: Sequence[ReadDie],
-    off_deg: float,
+    dice: Sequence[ReadDie], leans: Leans, rows: Mapping[Box, int], size: tuple[int, int], off_deg: float
 ) -> tuple[ReadDie, ...]:
     """The dice of a frame, those doubted that lean by ``off_deg`` or more otherwise than the others.
 
-    ``crops`` holds the crop of each, uint8 (S, S, 3), by its box; ``size`` is the frame's width and height.
+    ``rows`` says which of the leans is that of a die's box; ``size`` is the frame's width and height.
     """
     told = [index for index, die in enumerate(dice) if die.face is not None]
     if len(told) < LEAST_DICE:
         return tuple(dice)
     boxes = [dice[index].box for index in told]
-    leans = reader.read(np.stack([crops[box] for box in boxes]))
+    told_leans = leans.of([rows[box] for box in boxes])
     middles = np.array([((left + right) / 2, (top + bottom) / 2) for left, top, right, bottom in boxes])
-    off = off_the_others((middles - np.array(size) / 2) / max(size), leans.across)
-    strays = (off >= off_deg) & (off >= OFF_SPREADS * np.degrees(leans.spread))
+    off = off_the_others((middles - np.array(size) / 2) / max(size), told_leans.across)
+    strays = (off >= off_deg) & (off >= OFF_SPREADS * np.degrees(told_leans.spread))
     strays &= off >= OFF_OTHERS * max(float(np.median(off)), AGREE_DEG)
     standing = {told[index] for index in np.flatnonzero(strays)}
     return tuple(_cocked(die) if index in standing else die for index, die in enumerate(dice))

@@ -23,18 +23,22 @@ matteo's dice, held out, with as few errors, in twice the time."""
 
 
 def looked_again(
-    reader: Classifier, pixels: Halvings, boxes: Sequence[tuple], crops: np.ndarray, first: Verdicts
+    reader: Classifier,
+    pixels: Halvings,
+    boxes: Sequence[tuple],
+    crops: np.ndarray,
+    first: Verdicts,
+    unsure: np.ndarray,
 ) -> Verdicts:
-    """The verdicts on N boxes and their crops, the unsure ones replaced by what the second reader says.
+    """The verdicts on N boxes and their crops, those numbered in ``unsure`` as the second reader says.
 
     It reads the same crops; those that it is not sure of either it reads larger, smaller, mirrored and turned
     as well, and the chances are averaged.
     """
-    unsure = np.flatnonzero(_surest(first) < SURE)
     if len(unsure) == 0:
         return first
     again = reader.read(crops[unsure])
-    doubtful = np.flatnonzero(_surest(again) < STILL_UNSURE)
+    doubtful = np.flatnonzero(again.surest < STILL_UNSURE)
     kinds, doubts = again.kinds.copy(), again.doubts.copy()
     if len(doubtful):
         around = [boxes[unsure[index]] for index in doubtful]
@@ -43,10 +47,6 @@ def looked_again(
             looks = others.reshape(len(MORE_CROPS), len(doubtful), -1)
             told[doubtful] = (told[doubtful] + looks.sum(0)) / (len(MORE_CROPS) + 1)
     return first.but(unsure, kinds, doubts)
-
-
-def _surest(verdicts: Verdicts) -> np.ndarray:
-    return verdicts.faces.max(1, initial=0.0)
 
 
 def _cut(

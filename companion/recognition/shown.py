@@ -1,4 +1,4 @@
-"""What stands between locating and telling: boxes, their crops, and what the classifier sees in each."""
+"""What stands between locating and telling: boxes, their crops, and what the networks see in each."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.recognition.classify import Verdicts
+from companion.recognition.leans import Leans
 from companion.recognition.sight import Located
 
 
@@ -28,3 +29,16 @@ class Shown:
         """These, then the others."""
         crops = np.concatenate([self.crops, others.crops])
         return Shown([*self.located, *others.located], crops, self.verdicts.and_those(others.verdicts))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Weighed:
+    """The N boxes that are kept, one a die, with what all readers make of each.
+
+    ``unlike`` (N, 3) is in what each differs from the dice among them (``strangers.unlikeness``).
+    """
+
+    located: list[Located]
+    verdicts: Verdicts
+    leans: Leans
+    unlike: np.ndarray

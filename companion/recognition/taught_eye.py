@@ -12,7 +12,7 @@ from companion.recognition.classify import NO_DIE, STAR, Verdicts
 from companion.recognition.crops import CROP_PX
 from companion.recognition.doubles import without_doubles
 from companion.recognition.eye import Eye
-from companion.recognition.shown import Shown
+from companion.recognition.shown import Shown, Weighed
 from companion.recognition.shrink import Halvings
 from companion.recognition.sight import Located
 from companion.recognition.taught_prototypes import FACES, Prototypes, learned, margins_of
@@ -86,16 +86,17 @@ class TaughtEye(SetEye):
         self._taught = self.prototypes(dice_set)
         self._taken_for = self.taken_for(dice_set)
 
-    def weighed(self, pixels: np.ndarray | Halvings, found: Sequence[Located]) -> Shown:
+    def weighed(self, pixels: np.ndarray | Halvings, found: Sequence[Located]) -> Weighed:
         """Of the boxes that may be dice the ones to keep, one a die, and which taught face each shows."""
         lying, squares = self.lying(pixels, found)
-        ordinary = lying.verdicts
+        ordinary, leans = lying.verdicts, self._leans.read(lying.crops)
         if not lying.located:
-            return lying
+            return Weighed(lying.located, ordinary, leans, np.zeros((0, 3)))
         rows = self.signatures(squares)
         seen = zip(self._taught.distances(rows), self._taught.told(rows), ordinary.kinds, strict=True)
         kinds = np.stack([self._kinds(*each) for each in seen])
-        return Shown(lying.located, lying.crops, Verdicts(kinds, ordinary.doubts, ordinary.embeddings))
+        verdicts = Verdicts(kinds, ordinary.doubts, ordinary.embeddings)
+        return Weighed(lying.located, verdicts, leans, np.zeros((len(kinds), 3)))
 
     @cached_property
     def _places(self) -> tuple[int, ...]:

@@ -32,7 +32,10 @@ class Thresholds:
     calibrated confidence of a face that is given. ``no_die``: from this chance of being no die on, a located
     thing is dropped. ``cocked``, ``stacked``, ``hidden``: least chance of that doubt. ``leaning``: by how
     many degrees at least a cocked die looks elsewhere than the others. ``temperature`` divides the
-    classifier's logits.
+    classifier's logits. ``strange``: from this strangeness on even a sure die is read again; ``by_look``,
+    ``by_place``, ``by_size`` weigh what makes it strange, ``by_second`` what the second reader says of its
+    being no die, and ``no_die_first`` is the logit of that before anything is known
+    (``companion.recognition.strangers``).
     """
 
     centre: float
@@ -44,6 +47,12 @@ class Thresholds:
     hidden: float
     leaning: float
     temperature: float
+    strange: float
+    by_look: float
+    by_place: float
+    by_size: float
+    by_second: float
+    no_die_first: float
 
 
 @dataclass(frozen=True, slots=True)

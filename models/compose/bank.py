@@ -17,7 +17,7 @@ from models.compose.lens import jpeg
 from models.compose.make import any_make
 from models.compose.nature import pictures
 from models.compose.prints import with_prints
-from models.compose.scene import DIE_PX, TOUCH_CHANCE, Thing, compose
+from models.compose.scene import CLUTTER_BELOW, DIE_PX, TOUCH_CHANCE, Thing, compose
 from models.compose.sketch import STEEP_DEG, sketched_die
 from models.compose.sprite import STAR, Sprite, trimmed
 from models.photos import Photo, cut_out, load_photos
@@ -119,6 +119,7 @@ class Habits:
     ``boards`` is the share of tables with printed boards, cards and dominoes under the dice, ``cast`` that
     of dice cast for this table alone, ``coloured`` that of those whose pips differ in colour alone,
     ``touching`` the chance of a die to be laid beside another one; with ``on_prints`` dice lie on the prints.
+    Fewer than ``clutter`` other things lie about.
     """
 
     boards: float = 0.0
@@ -126,6 +127,7 @@ class Habits:
     coloured: float = 0.0
     touching: float = TOUCH_CHANCE
     on_prints: bool = False
+    clutter: int = CLUTTER_BELOW
 
 
 def one_table(
@@ -162,7 +164,8 @@ def one_table(
         return alike[int(rng.integers(len(alike)))]
 
     lie_on = prints if habits.on_prints else ()
-    picture, things = compose(rng, ground, any_die, size, dice, things, habits.touching, lie_on)
+    laid = (habits.touching, lie_on, habits.clutter)
+    picture, things = compose(rng, ground, any_die, size, dice, things, *laid)
     return jpeg(rng, picture), things
 
 
@@ -218,6 +221,9 @@ def main() -> None:
         "--touching", type=float, default=TOUCH_CHANCE, help="chance to lie beside another die"
     )
     parser.add_argument("--on-prints", action="store_true", help="most dice lie on the prints")
+    parser.add_argument(
+        "--clutter", type=int, default=CLUTTER_BELOW, help="fewer than so many other things lie about"
+    )
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     cv2.setNumThreads(1)
@@ -231,7 +237,8 @@ def main() -> None:
     nature, found = pictures(args.nature)
     things += found
     grounds = photo_grounds(photos, rng)
-    habits = Habits(args.boards, args.cast, args.coloured, args.touching, args.on_prints)
+    lying = (args.touching, args.on_prints, args.clutter)
+    habits = Habits(args.boards, args.cast, args.coloured, *lying)
     fill(WORK / "tables" / args.bank, args.count, sprites, grounds, things, nature, args.seed, habits)
 
 

@@ -11,6 +11,7 @@ from models.compose.make import any_make
 from models.compose.paint import any_colour, hsv, letter, shaded, soft_noise
 from models.compose.sketch import PIPS, sketched_die, star_points
 from models.compose.sprite import NO_DIE, Sprite, trimmed
+from models.compose.trifles import glass, heap, trifle
 
 Rng = np.random.Generator
 
@@ -167,7 +168,11 @@ CLUTTER = (
     (stick, 0.08),
     (keys, 0.09),
     (label, 0.11),
+    (trifle, 0.25),
+    (heap, 0.15),
+    (glass, 0.05),
 )
+"""What lies about, and how often against the rest."""
 
 
 def any_clutter(rng: Rng) -> Sprite:

@@ -19,6 +19,8 @@ FORGOTTEN_BELOW = 0.3
 """Less than this and it is neither a die to find nor a thing to shun."""
 STACK_CHANCE = 0.04
 RENDERED_CLUTTER = 0.6
+CLUTTER_BELOW = 7
+"""Fewer than so many things that are no dice lie about, unless a bank says otherwise."""
 TOUCH_CHANCE = 0.35
 """Of a die to be laid beside another, unless a bank says otherwise."""
 ON_PRINT_CHANCE = 0.8
@@ -165,16 +167,17 @@ def compose(
     things: Sequence[Sprite] = (),
     touching: float = TOUCH_CHANCE,
     prints: Sequence[np.ndarray] = (),
+    clutter: int = CLUTTER_BELOW,
 ) -> tuple[np.ndarray, list[Thing]]:
     """A photograph of a table that never was: uint8 (H, W, 3), and the truth about its things.
 
-    ``things`` are no dice; they lie about among the sketched clutter. ``touching`` is the chance of a die to
-    be laid beside another one; most of the others lie on ``prints``, outlines (4, 2), where there are any.
+    ``things`` are no dice; they lie about among the sketched clutter, fewer than ``clutter`` of all these.
+    ``touching`` is the chance of a die to be laid beside another one; most of the others lie on ``prints``,
+    outlines (4, 2), where there are any.
     """
     table = Table(ground)
     taken: list[tuple[float, float, float]] = []
-    clutter = int(rng.integers(0, 7))
-    order = rng.permutation([1] * dice + [0] * clutter)
+    order = rng.permutation([1] * dice + [0] * int(rng.integers(0, clutter)))
     for is_die in order:
         if is_die:
             _lay_die(rng, table, draw_die(rng), die_px * rng.uniform(0.85, 1.15), taken, touching, prints)

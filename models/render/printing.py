@@ -15,25 +15,25 @@ DOTS_PER_MM = 2.5
 """Finer than a sprite's pixels of such things (2.6 per mm) would not show."""
 
 
-def _ink(colour: Colour) -> tuple[int, int, int]:
+def ink_of(colour: Colour) -> tuple[int, int, int]:
     red, green, blue = (round(255 * channel) for channel in colour)
     return red, green, blue
 
 
-def _blank(wide_mm: float, deep_mm: float, colour: Colour) -> np.ndarray:
+def blank(wide_mm: float, deep_mm: float, colour: Colour) -> np.ndarray:
     size = (int(deep_mm * DOTS_PER_MM), int(wide_mm * DOTS_PER_MM), 3)
-    return np.full(size, _ink(colour), np.uint8)
+    return np.full(size, ink_of(colour), np.uint8)
 
 
 def _polygon(picture: np.ndarray, points: np.ndarray, colour: Colour) -> None:
-    cv2.fillPoly(picture, [np.round(points * 16).astype(np.int32)], _ink(colour), cv2.LINE_AA, 4)
+    cv2.fillPoly(picture, [np.round(points * 16).astype(np.int32)], ink_of(colour), cv2.LINE_AA, 4)
 
 
-def _star(picture: np.ndarray, middle: tuple[float, float], radius: float, colour: Colour) -> None:
+def star(picture: np.ndarray, middle: tuple[float, float], radius: float, colour: Colour) -> None:
     _polygon(picture, star_outline(Star(turn_deg=180.0), radius) + middle, colour)
 
 
-def _suit(picture: np.ndarray, middle: tuple[float, float], radius: float, suit: int) -> None:
+def suit_mark(picture: np.ndarray, middle: tuple[float, float], radius: float, suit: int) -> None:
     red, black = (0.78, 0.06, 0.08), (0.05, 0.05, 0.06)
     x, y = middle
     if suit == 0:
@@ -50,7 +50,7 @@ def _suit(picture: np.ndarray, middle: tuple[float, float], radius: float, suit:
             picture,
             (int(x + side * radius * 0.45), int(y - turn * radius * 0.35)),
             int(radius * 0.5),
-            _ink(colour),
+            ink_of(colour),
             -1,
             cv2.LINE_AA,
         )
@@ -61,7 +61,9 @@ def _suit(picture: np.ndarray, middle: tuple[float, float], radius: float, suit:
     ]
     _polygon(picture, np.array(tip), colour)
     if suit == 3:
-        cv2.circle(picture, (int(x), int(y - radius * 0.6)), int(radius * 0.5), _ink(colour), -1, cv2.LINE_AA)
+        cv2.circle(
+            picture, (int(x), int(y - radius * 0.6)), int(radius * 0.5), ink_of(colour), -1, cv2.LINE_AA
+        )
 
 
 def _text(
@@ -80,7 +82,14 @@ def _text(
         rows, columns = picture.shape[:2]
         spot = (int(columns - middle[0] - wide / 2), int(rows - middle[1] + high / 2))
     cv2.putText(
-        layer, text, spot, cv2.FONT_HERSHEY_DUPLEX, scale, _ink(colour), max(1, round(2 * scale)), cv2.LINE_AA
+        layer,
+        text,
+        spot,
+        cv2.FONT_HERSHEY_DUPLEX,
+        scale,
+        ink_of(colour),
+        max(1, round(2 * scale)),
+        cv2.LINE_AA,
     )
     if turn:
         picture[:] = layer[::-1, ::-1]
@@ -88,13 +97,13 @@ def _text(
 
 def playing_card(rng: np.random.Generator) -> np.ndarray:
     """A card's face with a rank and two to ten suit marks, or a patterned back."""
-    card = _blank(58, 88, varied((0.95, 0.95, 0.93), rng, 0.05))
+    card = blank(58, 88, varied((0.95, 0.95, 0.93), rng, 0.05))
     rows, columns = card.shape[:2]
     if rng.random() < 0.25:
         colour = varied(((0.7, 0.1, 0.1), (0.1, 0.2, 0.6), (0.1, 0.4, 0.2))[rng.integers(3)], rng, 0.1)
         inner = card[10:-10, 10:-10]
         ys, xs = np.mgrid[: inner.shape[0], : inner.shape[1]]
-        inner[(xs + ys) % 14 < 8] = _ink(colour)
+        inner[(xs + ys) % 14 < 8] = ink_of(colour)
         inner[(xs - ys) % 14 < 3] = card[0, 0]
         return card
     suit, count = int(rng.integers(4)), int(rng.integers(2, 11))
@@ -104,7 +113,7 @@ def playing_card(rng: np.random.Generator) -> np.ndarray:
     ]
     spots += [(0.5, 0.5)] if count % 2 else []
     for u, v in spots:
-        _suit(card, (u * columns, (0.12 + 0.76 * v) * rows), 0.075 * columns, suit)
+        suit_mark(card, (u * columns, (0.12 + 0.76 * v) * rows), 0.075 * columns, suit)
     colour = (0.78, 0.06, 0.08) if suit < 2 else (0.05, 0.05, 0.06)
     _text(card, str(count), (0.1 * columns, 0.07 * rows), 20, colour)
     _text(card, str(count), (0.9 * columns, 0.93 * rows), 20, colour, turn=True)
@@ -121,7 +130,7 @@ def board_piece(rng: np.random.Generator) -> np.ndarray:
         0.2,
     )
     wide, deep = rng.uniform(90, 150), rng.uniform(60, 110)
-    board = _blank(wide, deep, base)
+    board = blank(wide, deep, base)
     rows, columns = board.shape[:2]
     space = varied(
         ((0.95, 0.9, 0.75), (0.96, 0.8, 0.2), (0.9, 0.9, 0.9), (0.5, 0.75, 0.9))[rng.integers(4)], rng, 0.1
@@ -147,12 +156,14 @@ def _space(
 ) -> None:
     x, y = middle
     if rng.random() < 0.5:
-        cv2.circle(board, (int(x), int(y)), int(size * 0.5), _ink(space), -1, cv2.LINE_AA)
+        cv2.circle(board, (int(x), int(y)), int(size * 0.5), ink_of(space), -1, cv2.LINE_AA)
     else:
         half = size * 0.48
-        cv2.rectangle(board, (int(x - half), int(y - half)), (int(x + half), int(y + half)), _ink(space), -1)
+        cv2.rectangle(
+            board, (int(x - half), int(y - half)), (int(x + half), int(y + half)), ink_of(space), -1
+        )
     if rng.random() < 0.35:
-        _star(
+        star(
             board,
             middle,
             size * rng.uniform(0.3, 0.45),
@@ -164,7 +175,7 @@ def _space(
 
 def domino(rng: np.random.Generator) -> np.ndarray:
     """A domino tile's face: pips that are no die."""
-    tile = _blank(24, 48, varied((0.92, 0.9, 0.82), rng, 0.05))
+    tile = blank(24, 48, varied((0.92, 0.9, 0.82), rng, 0.05))
     rows, columns = tile.shape[:2]
     cv2.line(tile, (4, rows // 2), (columns - 4, rows // 2), (25, 25, 25), 2, cv2.LINE_AA)
     marks = {1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8]}

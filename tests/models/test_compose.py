@@ -1,5 +1,7 @@
 """What the composer makes: dice whose marks can be seen, clutter that fits on the table."""
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 import pytest
@@ -13,6 +15,8 @@ from models.compose.prints import with_prints
 from models.compose.scene import compose
 from models.compose.sketch import sketched_die
 from models.compose.sprite import NO_DIE, STAR, Sprite
+from models.compose.trifles import glass, heap, trifle
+from models.render.pictured import PLACES, pictured_dice
 from models.render.printing import domino
 
 
@@ -118,3 +122,32 @@ def test_dice_that_are_to_touch_lie_together() -> None:
         return float(np.mean(apart))
 
     assert nearest(1.0) < 0.8 * nearest(0.0)
+
+
+@pytest.mark.parametrize("draw", [trifle, heap, glass])
+def test_trifles_are_no_dice_and_no_two_alike(draw: Callable[[np.random.Generator], Sprite]) -> None:
+    drawn = [draw(np.random.default_rng(seed)) for seed in range(12)]
+    assert {sprite.label for sprite in drawn} == {NO_DIE}
+    assert len({sprite.bgra.tobytes() for sprite in drawn}) == len(drawn)
+    for sprite in drawn:
+        covered = sprite.bgra[..., 3] > 0
+        assert covered.mean() > 0.05
+        assert sprite.bgra[..., :3][covered].std() > 2, "lit from somewhere"
+
+
+def test_fewer_things_lie_about_where_a_bank_says_so() -> None:
+    ground = np.full((576, 768, 3), 100, np.float32)
+    for seed in range(8):
+        _, bare = compose(np.random.default_rng(seed), ground.copy(), _a_three, 30.0, 4, clutter=1)
+        assert {thing.label for thing in bare} <= {-1, 3}
+    _, full = compose(np.random.default_rng(3), ground.copy(), _a_three, 30.0, 4, clutter=40)
+    assert sum(thing.label == NO_DIE for thing in full) > 6
+
+
+def test_drawn_dice_show_what_real_ones_do() -> None:
+    assert {face: len(places) for face, places in PLACES.items()} == {face: face for face in range(1, 7)}
+    for places in PLACES.values():
+        assert sorted(8 - place for place in places) == sorted(places), "the same from either end"
+    sheets = [pictured_dice(np.random.default_rng(seed)) for seed in range(10)]
+    assert all(sheet.std() > 5 for sheet in sheets)
+    assert pictured_dice(np.random.default_rng(1)).tobytes() == sheets[1].tobytes()

@@ -10,7 +10,9 @@ from drawn import draw_die, drawn_table
 
 from companion.frame import Frame
 from companion.reading import Doubt
+from companion.recognition.classify import EXCLUSIVE, NO_DIE, Verdicts
 from companion.recognition.eye import Eye
+from companion.recognition.leans import Leans
 from companion.recognition.sight import Located
 
 
@@ -93,3 +95,42 @@ def test_what_the_near_locator_drew_is_not_looked_at_from_near_again(
     noise = np.random.default_rng(3).integers(0, 255, (400, 400, 3), np.uint8)
     eye.weighed(noise, [Located((100.0, 100.0, 150.0, 150.0), 0.5, near=True)])
     assert looked == []
+
+
+class SaysNone:
+    """Stands in for the second reader: everything is half a four, half no die."""
+
+    def __init__(self) -> None:
+        self.shown: list[int] = []
+
+    def read(self, crops: np.ndarray) -> Verdicts:
+        self.shown.append(len(crops))
+        kinds = np.zeros((len(crops), EXCLUSIVE))
+        kinds[:, [3, NO_DIE]] = 0.5
+        return Verdicts(kinds, np.zeros((len(crops), 3)), np.zeros((len(crops), 0)))
+
+
+@pytest.mark.parametrize(("looks", "told"), [((-9, -9, 9, -9), 3), ((9, 9, 9, 9), 4), ((-9, -9, -9, -9), 4)])
+def test_a_sure_die_that_looks_unlike_the_others_is_read_again(
+    eye: Eye, monkeypatch: pytest.MonkeyPatch, looks: tuple[float, ...], told: int
+) -> None:
+    table = drawn_table([], 1280, 720, 64)
+    boxes = [(x - 32.0, 328.0, x + 32.0, 392.0) for x in (200, 500, 800, 1100)]
+    for box in boxes:
+        draw_die(table, (round(box[0]) + 32, 360), 64, 5)
+    monkeypatch.setattr(eye, "candidates", lambda *_: [Located(box, 0.8) for box in boxes])
+    monkeypatch.setattr(eye._classifier, "read", surely_fives)
+    second = SaysNone()
+    monkeypatch.setattr(eye, "_second", second)
+    leans = Leans(np.zeros((4, 2)), np.full(4, 0.05), np.array(looks, float))
+    monkeypatch.setattr(eye, "_leans", SimpleNamespace(read=lambda _: leans))
+    dice = eye.read(Frame(table, 0)).dice
+    assert sum(die.face == 5 for die in dice) == told
+    assert sum(die.face is not None for die in dice) == told
+    assert (second.shown[:1] == [1]) == (told == 3)
+
+
+def surely_fives(crops: np.ndarray) -> Verdicts:
+    kinds = np.zeros((len(crops), EXCLUSIVE))
+    kinds[:, 4] = 1.0
+    return Verdicts(kinds, np.zeros((len(crops), 3)), np.zeros((len(crops), 128)))

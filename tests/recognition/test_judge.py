@@ -1,5 +1,7 @@
 """What is told of located things: no two dice in one place, a star or a pip only where it is one."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -7,11 +9,9 @@ from companion.reading import Doubt, ReadDie
 from companion.recognition.classify import NO_DIE, STAR, Verdicts
 from companion.recognition.judge import of_own_places, told_dice
 from companion.recognition.sight import Located
-from companion.recognition.weights import Thresholds
+from companion.recognition.weights import load_weights
 
-TRUST = Thresholds(
-    0.3, 0.3, face=0.8, no_die=0.5, cocked=0.3, stacked=0.3, hidden=0.3, leaning=15.0, temperature=1.0
-)
+TRUST = replace(load_weights().thresholds, face=0.8, no_die=0.5, cocked=0.3, stacked=0.3, hidden=0.3)
 
 
 def die(box: tuple[int, int, int, int], face: int, confidence: float) -> ReadDie:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import cast
 
 import numpy as np
 import pytest
@@ -13,7 +12,8 @@ from companion.hardware.simulated.shaking import Trouble
 from companion.hardware.simulated.table import SimulatedTable
 from companion.reading import Doubt, ReadDie
 from companion.recognition.eye import Eye
-from companion.recognition.level import LEAST_DICE, LeanReader, Leans, level, off_the_others
+from companion.recognition.leans import LeanReader, Leans
+from companion.recognition.level import LEAST_DICE, level, off_the_others
 from companion.recognition.weights import load_weights
 
 SIZE = (1200, 800)
@@ -51,16 +51,9 @@ def leaning(degrees: float, away_deg: float = 40.0) -> np.ndarray:
     return np.array([np.sin(lean) * np.cos(away), np.sin(lean) * np.sin(away), np.cos(lean)])
 
 
-class Says:
-    """Stands in for the network: tells given leans, each as sure as it is told to be."""
-
-    def __init__(self, across: np.ndarray, spread: float = 0.03) -> None:
-        self.across, self.spread, self.asked = across, spread, 0
-
-    def read(self, crops: np.ndarray) -> Leans:
-        self.asked += 1
-        assert len(crops) == len(self.across)
-        return Leans(self.across, np.full(len(self.across), self.spread))
+def leans_of(across: np.ndarray, spread: float = 0.03) -> Leans:
+    """What the network tells: given leans, each as sure as it is told to be."""
+    return Leans(across, np.full(len(across), spread), np.zeros(len(across)))
 
 
 def dice_at(places: np.ndarray) -> list[ReadDie]:
@@ -68,9 +61,11 @@ def dice_at(places: np.ndarray) -> list[ReadDie]:
     return [ReadDie(box, 4, False, 0.99) for box in boxes]
 
 
-def levelled(says: Says, dice: list[ReadDie]) -> tuple[ReadDie, ...]:
-    crops = {die.box: np.zeros((48, 48, 3), np.uint8) for die in dice}
-    return level(cast(LeanReader, says), crops, SIZE, dice, LEANING_DEG)
+def levelled(leans: Leans, dice: list[ReadDie]) -> tuple[ReadDie, ...]:
+    """The dice held against each other; the rows of the leans are not in their order."""
+    backwards = leans.of(range(len(dice) - 1, -1, -1))
+    rows = {die.box: len(dice) - 1 - index for index, die in enumerate(dice)}
+    return level(dice, backwards, rows, SIZE, LEANING_DEG)
 
 
 @pytest.mark.parametrize("tilt_deg", [0, 15, 35])
@@ -85,7 +80,7 @@ def test_the_one_that_leans_is_doubted_and_no_other(tilt_deg: float, which: int)
     normals = FLAT.copy()
     normals[which] = leaning(30)
     dice = dice_at(PLACES)
-    told = levelled(Says(seen_from(tilt_deg, PLACES, normals)), dice)
+    told = levelled(leans_of(seen_from(tilt_deg, PLACES, normals)), dice)
     assert [index for index, die in enumerate(told) if die.face is None] == [which]
     assert told[which].doubts == (Doubt.COCKED,)
     assert [die.box for die in told] == [die.box for die in dice]
@@ -94,14 +89,14 @@ def test_the_one_that_leans_is_doubted_and_no_other(tilt_deg: float, which: int)
 def test_a_lean_that_its_own_crop_leaves_open_is_no_reason() -> None:
     normals = FLAT.copy()
     normals[3] = leaning(30)
-    told = levelled(Says(seen_from(10, PLACES, normals), spread=0.4), dice_at(PLACES))
+    told = levelled(leans_of(seen_from(10, PLACES, normals), spread=0.4), dice_at(PLACES))
     assert all(die.face == 4 for die in told)
 
 
 def test_dice_that_all_look_elsewhere_tell_nothing_of_each_other() -> None:
     rng = np.random.default_rng(4)
     across = rng.uniform(-0.6, 0.6, (len(PLACES), 2))
-    assert all(die.face == 4 for die in levelled(Says(across), dice_at(PLACES)))
+    assert all(die.face == 4 for die in levelled(leans_of(across), dice_at(PLACES)))
 
 
 def test_leans_that_no_face_can_have_are_borne() -> None:
@@ -111,29 +106,37 @@ def test_leans_that_no_face_can_have_are_borne() -> None:
 
 
 def test_too_few_dice_are_not_held_against_each_other() -> None:
-    says = Says(np.zeros((0, 2)))
+    normals = FLAT.copy()
+    normals[1] = leaning(30)
+    few = seen_from(10, PLACES, normals)[: LEAST_DICE - 1]
     dice = dice_at(PLACES[: LEAST_DICE - 1])
-    assert levelled(says, dice) == tuple(dice)
-    assert says.asked == 0
+    assert levelled(leans_of(few), dice) == tuple(dice)
 
 
 def test_what_is_in_doubt_already_has_no_say_and_stays_as_it_is() -> None:
     dice = dice_at(PLACES)
     dice[2] = ReadDie(dice[2].box, None, None, 0.4, (Doubt.UNREAD,))
-    rest = np.delete(PLACES, 2, axis=0)
-    told = levelled(Says(seen_from(5, rest, FLAT[1:])), dice)
+    normals = FLAT.copy()
+    normals[2] = leaning(60)
+    told = levelled(leans_of(seen_from(5, PLACES, normals)), dice)
     assert told == tuple(dice)
 
 
 def test_the_network_is_asked_for_crops_as_it_takes_them() -> None:
     reader = LeanReader.__new__(LeanReader)
     shapes = []
-    answer = np.array([[0.1, -0.2, 0.0], [0.0, 0.3, -2.0]], np.float32)
+    answer = np.array([[0.1, -0.2, 0.0, 0.0], [0.0, 0.3, -2.0, -12.0]], np.float32)
     reader._session = SimpleNamespace(run=lambda _, fed: shapes.append(fed["crops"].shape) or [answer])
     leans = reader.read(np.zeros((2, 48, 48, 3), np.uint8))
     assert shapes == [(2, 48, 48, 3)]
     assert leans.across == pytest.approx(answer[:, :2])
     assert leans.spread == pytest.approx([1.0, np.exp(-2)])
+    assert leans.no_die == pytest.approx([0, -12])
+
+
+def test_without_crops_the_network_is_not_asked() -> None:
+    leans = LeanReader.__new__(LeanReader).read(np.zeros((0, 48, 48, 3), np.uint8))
+    assert (len(leans.across), len(leans.spread), len(leans.no_die)) == (0, 0, 0)
 
 
 TABLES = 20

@@ -33,16 +33,19 @@ class Reader:
         return self.answers.pop(0)
 
 
-def test_what_is_sure_is_not_read_again() -> None:
+BOTH, NONE, SECOND = np.arange(2), np.arange(0), np.array([1])
+
+
+def test_what_is_not_asked_about_is_not_read_again() -> None:
     reader = Reader()
     first = verdicts(0.995, 0.999)
-    assert looked_again(reader, FRAME, BOXES, CROPS, first) is first
+    assert looked_again(reader, FRAME, BOXES, CROPS, first, NONE) is first
     assert reader.shown == []
 
 
 def test_what_is_unsure_is_what_the_second_reader_says() -> None:
     reader = Reader(verdicts(0.02))
-    told = looked_again(reader, FRAME, BOXES, CROPS, verdicts(0.999, 0.8))
+    told = looked_again(reader, FRAME, BOXES, CROPS, verdicts(0.999, 0.8), SECOND)
     assert reader.shown == [1]
     assert told.faces[:, 3] == pytest.approx([0.999, 0.02])
     assert told.faces[:, 4] == pytest.approx([0.001, 0.98])
@@ -51,12 +54,12 @@ def test_what_is_unsure_is_what_the_second_reader_says() -> None:
 
 def test_what_the_second_reader_is_unsure_of_it_reads_from_all_sides() -> None:
     reader = Reader(verdicts(0.98, 0.6), verdicts(*[1.0] * len(MORE_CROPS)))
-    told = looked_again(reader, FRAME, BOXES, CROPS, verdicts(0.5, 0.5))
+    told = looked_again(reader, FRAME, BOXES, CROPS, verdicts(0.5, 0.5), BOTH)
     assert reader.shown == [2, len(MORE_CROPS)]
     assert told.faces[:, 3] == pytest.approx([0.98, (0.6 + len(MORE_CROPS)) / (len(MORE_CROPS) + 1)])
 
 
 def test_the_first_verdicts_stay_as_they_were() -> None:
     first = verdicts(0.5, 0.5)
-    looked_again(Reader(verdicts(0.98, 0.98)), FRAME, BOXES, CROPS, first)
+    looked_again(Reader(verdicts(0.98, 0.98)), FRAME, BOXES, CROPS, first, BOTH)
     assert first.faces[:, 3] == pytest.approx([0.5, 0.5])

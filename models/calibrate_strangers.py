@@ -1,0 +1,93 @@
+"""Fit what makes a thing strange among dice: ``python -m models.calibrate_strangers --weights FILE``.
+
+The five weights of ``companion.recognition.strangers`` are those of a logistic regression: what is no die
+among all that would be told as one. Give tables that a locator may have learned from, never those that a
+figure is told of.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from tqdm import tqdm
+
+from companion.recognition.classify import NO_DIE
+from companion.recognition.eye import Eye
+from companion.recognition.strangers import logit
+from companion.recognition.weights import load_weights
+from models.compose.scene import Thing
+from models.evaluate import listed_pictures, matched, picture_options
+
+READ_AGAIN = 0.08
+"""Share of the dice that are read again for their strangeness alone. A choice."""
+FALSE_DOUBT_LIMIT, DOUBTED = 0.004, 0.2
+"""Share of the dice that may be doubted so, and the chance of being no die that makes a doubt. The banks hold
+far more strangers than a table does, so what is likely there before anything is known counts for nothing."""
+LEAST_CURVE, ROUNDS = 1e-3, 30
+"""Of the regression: keeps it from running away where one feature parts all, and how often it is improved."""
+
+
+def seen_in(
+    eye: Eye, pictures: Iterable[tuple[str, str, np.ndarray, list[Thing], bool]]
+) -> tuple[np.ndarray, np.ndarray]:
+    """Features (N, 5) of what is told as a die: look, place, size, the second reader's logit of its being no
+    die, and 1; and whether each is none, (N,).
+    """
+    features, none = [], []
+    for _, _, picture, things, whole in tqdm(pictures, mininterval=5):
+        weighed = eye.weighed(picture, eye.candidates(picture))
+        dice, rows = eye.told(weighed, (picture.shape[1], picture.shape[0]))
+        for die, thing in matched(dice, things):
+            unknown = (thing is None and not whole) or (thing is not None and thing.label < 0)
+            if die.face is not None and not unknown:
+                row = rows[die.box]
+                second = logit(weighed.verdicts.kinds[row, NO_DIE])
+                features.append((*weighed.unlike[row], second, 1.0))
+                none.append(thing is None or thing.label == 0)
+    return np.array(features), np.array(none)
+
+
+def fitted(features: np.ndarray, none: np.ndarray) -> np.ndarray:
+    """Weights (5,) of a logistic regression, by Newton's method."""
+    weights = np.zeros(features.shape[1])
+    for _ in range(ROUNDS):
+        chance = 1 / (1 + np.exp(-features @ weights))
+        slope = features.T @ (chance - none) + LEAST_CURVE * weights
+        curve = (features * (chance * (1 - chance))[:, None]).T @ features
+        weights -= np.linalg.solve(curve + LEAST_CURVE * np.eye(len(weights)), slope)
+    return weights
+
+
+def main() -> None:
+    """Fit the weights, write them into the list of weights and print them."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    picture_options(parser, only="")
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    weights = load_weights(args.weights)
+    as_read = {"strange": -np.inf, "by_look": 0.0, "by_place": 0.0, "by_size": 0.0, "by_second": 1.0}
+    everything_again = replace(weights.thresholds, **as_read, no_die_first=0.0)
+    eye = Eye(replace(weights, thresholds=everything_again))
+    features, none = seen_in(eye, listed_pictures(args))
+    slopes = fitted(features, none)[:4]
+    highest = float(np.quantile(features[~none, :4] @ slopes, 1 - FALSE_DOUBT_LIMIT))
+    first = float(logit(np.array(DOUBTED))) - highest
+    by_look, by_place, by_size, by_second = slopes.tolist()
+    strange = features[~none, :3] @ (by_look, by_place, by_size)
+    found = {"strange": float(np.quantile(strange, 1 - READ_AGAIN)), "by_look": by_look, "by_place": by_place,
+             "by_size": by_size, "by_second": by_second, "no_die_first": first}  # fmt: skip
+    caught = int((features[none, :4] @ slopes + first >= logit(np.array(DOUBTED))).sum())
+    listing = json.loads(args.weights.read_text())
+    listing["thresholds"] |= found
+    args.weights.write_text(json.dumps(listing, indent=2) + "\n")
+    counts = {"dice": int((~none).sum()), "none": int(none.sum()), "caught": caught}
+    print(json.dumps({"thresholds": found} | counts, indent=2))
+
+
+if __name__ == "__main__":
+    main()
