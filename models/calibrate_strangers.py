@@ -22,14 +22,13 @@ from companion.recognition.strangers import logit
 from companion.recognition.weights import load_weights
 from models.compose.scene import Thing
 from models.evaluate import listed_pictures, matched, picture_options
+from models.regression import fitted
 
 READ_AGAIN = 0.08
 """Share of the dice that are read again for their strangeness alone. A choice."""
 FALSE_DOUBT_LIMIT, DOUBTED = 0.004, 0.2
 """Share of the dice that may be doubted so, and the chance of being no die that makes a doubt. The banks hold
 far more strangers than a table does, so what is likely there before anything is known counts for nothing."""
-LEAST_CURVE, ROUNDS = 1e-3, 30
-"""Of the regression: keeps it from running away where one feature parts all, and how often it is improved."""
 
 
 def seen_in(
@@ -50,17 +49,6 @@ def seen_in(
                 features.append((*weighed.unlike[row], second, 1.0))
                 none.append(thing is None or thing.label == 0)
     return np.array(features), np.array(none)
-
-
-def fitted(features: np.ndarray, none: np.ndarray) -> np.ndarray:
-    """Weights (5,) of a logistic regression, by Newton's method."""
-    weights = np.zeros(features.shape[1])
-    for _ in range(ROUNDS):
-        chance = 1 / (1 + np.exp(-features @ weights))
-        slope = features.T @ (chance - none) + LEAST_CURVE * weights
-        curve = (features * (chance * (1 - chance))[:, None]).T @ features
-        weights -= np.linalg.solve(curve + LEAST_CURVE * np.eye(len(weights)), slope)
-    return weights
 
 
 def main() -> None:

@@ -1,10 +1,10 @@
-"""The weights of strangeness are found again where they are known."""
+"""Weights are found again where they are known."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from models.calibrate_strangers import fitted
+from models.regression import fitted
 
 
 def test_known_odds_are_found_again() -> None:
