@@ -9,7 +9,7 @@ LEAST_CURVE, ROUNDS = 1e-3, 30
 
 
 def fitted(features: np.ndarray, so: np.ndarray) -> np.ndarray:
-    """Weights (F,) of a logistic regression, by Newton's method, of features (N, F) and whether each is so."""
+    """Weights (F,) by which features (N, F) tell whether each is so (N,), by Newton's method."""
     weights = np.zeros(features.shape[1])
     for _ in range(ROUNDS):
         chance = 1 / (1 + np.exp(-features @ weights))
