@@ -59,7 +59,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     weights = load_weights(args.weights)
     as_read = {"strange": -np.inf, "by_look": 0.0, "by_place": 0.0, "by_size": 0.0, "by_second": 1.0}
-    everything_again = replace(weights.thresholds, **as_read, no_die_first=0.0)
+    everything_again = replace(weights.thresholds, **as_read, no_die_first=0.0, flat=np.inf)
     eye = Eye(replace(weights, thresholds=everything_again))
     features, none = seen_in(eye, listed_pictures(args))
     slopes = fitted(features, none)[:4]

@@ -77,7 +77,7 @@ class Eye:
         boxes = [each.box for each in first.located]
         leans, sure = self._leans.read(first.crops), first.verdicts.surest >= SURE
         unlike = unlikeness(first.located, leans.no_die, sure)
-        strange = strangeness(unlike, self.thresholds)
+        strange = strangeness(unlike, leans.no_die, self.thresholds)
         again = np.flatnonzero(~sure | (strange >= self.thresholds.strange))
         verdicts = looked_again(self._second, pixels, boxes, first.crops, first.verdicts, again)
         verdicts = with_company(again, verdicts, strange, sure, self.thresholds)

@@ -32,7 +32,8 @@ class Thresholds:
     calibrated confidence of a face that is given. ``no_die``: from this chance of being no die on, a located
     thing is dropped. ``cocked``, ``stacked``, ``hidden``: least chance of that doubt. ``leaning``: by how
     many degrees at least a cocked die looks elsewhere than the others. ``temperature`` divides the
-    classifier's logits. ``strange``: from this strangeness on even a sure die is read again; ``by_look``,
+    classifier's logits. ``strange``: from this strangeness on even a sure die is read again; ``flat``: from
+    this logit of the lean reader's on a thing unlike the others is doubted by its look alone; ``by_look``,
     ``by_place``, ``by_size`` weigh what makes it strange, ``by_second`` what the second reader says of its
     being no die, and ``no_die_first`` is the logit of that before anything is known
     (``companion.recognition.strangers``).
@@ -48,6 +49,7 @@ class Thresholds:
     leaning: float
     temperature: float
     strange: float
+    flat: float
     by_look: float
     by_place: float
     by_size: float

@@ -19,7 +19,13 @@ from companion.recognition.strangers import (
 from companion.recognition.weights import load_weights
 
 TRUST = replace(
-    load_weights().thresholds, by_look=0.5, by_place=1.0, by_size=3.0, by_second=1.0, no_die_first=0.0
+    load_weights().thresholds,
+    by_look=0.5,
+    by_place=1.0,
+    by_size=3.0,
+    flat=1.0,
+    by_second=1.0,
+    no_die_first=0.0,
 )
 SURE = np.array([True, True, True, True, False])
 UNSURE = np.zeros(3, bool)
@@ -57,11 +63,22 @@ def test_among_few_dice_nothing_is_strange(sure: int) -> None:
 
 
 def test_without_boxes_there_is_nothing_strange() -> None:
-    assert strangeness(unlikeness([], np.zeros(0), np.zeros(0, bool)), TRUST).shape == (0,)
+    assert strangeness(unlikeness([], np.zeros(0), np.zeros(0, bool)), np.zeros(0), TRUST).shape == (0,)
 
 
 def test_each_unlikeness_adds_to_the_strangeness() -> None:
-    assert strangeness(np.eye(3), TRUST) == pytest.approx([0.5, 1.0, 3.0])
+    assert strangeness(np.eye(3), np.zeros(3), TRUST) == pytest.approx([0.5, 1.0, 3.0])
+
+
+@pytest.mark.parametrize(
+    ("no_die", "unlike", "enough"),
+    [(1.1, 2.6, True), (0.9, 2.6, False), (1.1, 2.4, False), (-3.0, 9.0, False)],
+)
+def test_what_looks_like_none_and_unlike_the_others_is_doubted_by_that_alone(
+    no_die: float, unlike: float, enough: bool
+) -> None:
+    strange = strangeness(np.array([[unlike, 0, 0]]), np.array([no_die]), TRUST)[0]
+    assert held(1e-5, strange, True)[2] == pytest.approx(0.5 if enough else 1.0, abs=0.01)
 
 
 def held(alone: float, strange: float, sure: bool) -> np.ndarray:
