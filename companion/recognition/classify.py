@@ -19,10 +19,9 @@ EXCLUSIVE = 8
 class Verdicts:
     """What the classifier makes of N crops.
 
-    ``kinds`` (N, 8): chances that sum to 1 (or less, where a frame speaks against a face): pips 1-6, star,
-    no die. ``doubts`` (N, 3): chance of
-    cocked, stacked, hidden. ``embeddings`` (N, E): what a taught set of dice is compared by; the
-    second reader gives none (E is 0).
+    ``kinds`` (N, 8): chances of pips 1-6, star, no die; they sum to 1, or to less where a frame speaks
+    against a face. ``doubts`` (N, 3): chance of cocked, stacked, hidden. ``embeddings`` (N, E): what a taught
+    set of dice is compared by; the second reader gives none (E is 0).
     """
 
     kinds: np.ndarray
