@@ -16,9 +16,9 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
+from companion.recognition.chances import logit_of
 from companion.recognition.classify import NO_DIE
 from companion.recognition.eye import Eye
-from companion.recognition.strangers import logit
 from companion.recognition.weights import load_weights
 from models.compose.scene import Thing
 from models.evaluate import listed_pictures, matched, picture_options
@@ -45,7 +45,7 @@ def seen_in(
             unknown = (thing is None and not whole) or (thing is not None and thing.label < 0)
             if die.face is not None and not unknown:
                 row = rows[die.box]
-                second = logit(weighed.verdicts.kinds[row, NO_DIE])
+                second = logit_of(weighed.verdicts.kinds[row, NO_DIE])
                 features.append((*weighed.unlike[row], second, 1.0))
                 none.append(thing is None or thing.label == 0)
     return np.array(features), np.array(none)
@@ -64,12 +64,12 @@ def main() -> None:
     features, none = seen_in(eye, listed_pictures(args))
     slopes = fitted(features, none)[:4]
     highest = float(np.quantile(features[~none, :4] @ slopes, 1 - FALSE_DOUBT_LIMIT))
-    first = float(logit(np.array(DOUBTED))) - highest
+    first = float(logit_of(DOUBTED)) - highest
     by_look, by_place, by_size, by_second = slopes.tolist()
     strange = features[~none, :3] @ (by_look, by_place, by_size)
     found = {"strange": float(np.quantile(strange, 1 - READ_AGAIN)), "by_look": by_look, "by_place": by_place,
              "by_size": by_size, "by_second": by_second, "no_die_first": first}  # fmt: skip
-    caught = int((features[none, :4] @ slopes + first >= logit(np.array(DOUBTED))).sum())
+    caught = int((features[none, :4] @ slopes + first >= logit_of(DOUBTED)).sum())
     listing = json.loads(args.weights.read_text())
     listing["thresholds"] |= found
     args.weights.write_text(json.dumps(listing, indent=2) + "\n")

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.recognition.blob import padded
+from companion.recognition.chances import chance_of, logit_of
 from companion.recognition.clusters import Bounds
-from companion.recognition.peaks import chance_of, least_logit_of, peaks_of
+from companion.recognition.peaks import peaks_of
 from companion.recognition.weights import open_session
 
 STRIDE = 4
@@ -39,7 +40,7 @@ class Sight:
 
     def __init__(self, model: bytes, least_chance: float, threads: int = 1, near: bool = False) -> None:
         self._session = open_session(model, threads)
-        self._least_logit = least_logit_of(least_chance)
+        self._least_logit = float(logit_of(least_chance))
         self._near = near
 
     def look(self, size: tuple[float, float], small: np.ndarray) -> list[Located]:

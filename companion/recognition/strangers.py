@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from companion.recognition.chances import LEAST_CHANCE, chance_of, logit_of
 from companion.recognition.classify import NO_DIE, Verdicts
 from companion.recognition.sight import Located
 from companion.recognition.weights import Thresholds
@@ -29,8 +30,6 @@ MOST_TOGETHER = 0.5
 SURELY_NONE, MOST_AGAINST_SURE = 0.9, 0.3
 """The second reader's chance of no die counts for no more than the latter where the classifier was sure of a
 face, unless it is at least the former. Choices."""
-LEAST_CHANCE = 1e-6
-"""Chances are taken to be no nearer to 0 and 1."""
 
 
 def unlikeness(located: Sequence[Located], no_die: np.ndarray, sure: np.ndarray) -> np.ndarray:
@@ -41,7 +40,7 @@ def unlikeness(located: Sequence[Located], no_die: np.ndarray, sure: np.ndarray)
     """
     if sure.sum() < LEAST_SURE:
         return np.zeros((len(located), 3))
-    found = logit(np.array([each.chance for each in located]))
+    found = logit_of(np.array([each.chance for each in located]))
     lengths = np.log([each.longer_px for each in located])
     look, place, length = (float(np.median(values[sure])) for values in (no_die, found, lengths))
     return np.stack([no_die - max(look, USUAL_LOOK), place - found, np.abs(lengths - length)], axis=1)
@@ -68,15 +67,9 @@ def with_company(
     """
     kinds = verdicts.kinds[read_again]
     alone = kinds[:, NO_DIE].copy()
-    logits = trust.no_die_first + trust.by_second * logit(alone) + strange[read_again]
-    together = np.minimum(1 / (1 + np.exp(-logits)), MOST_TOGETHER)
+    logits = trust.no_die_first + trust.by_second * logit_of(alone) + strange[read_again]
+    together = np.minimum(chance_of(logits), MOST_TOGETHER)
     kinds[:, :NO_DIE] *= np.minimum((1 - together) / np.maximum(1 - alone, LEAST_CHANCE), 1)[:, None]
     a_die_still = sure[read_again] & (alone < SURELY_NONE)
     kinds[:, NO_DIE] = np.where(a_die_still, np.minimum(alone, MOST_AGAINST_SURE), alone)
     return verdicts.but(read_again, kinds, verdicts.doubts[read_again])
-
-
-def logit(chances: np.ndarray) -> np.ndarray:
-    """The logits of chances."""
-    kept = np.clip(chances, LEAST_CHANCE, 1 - LEAST_CHANCE)
-    return np.log(kept / (1 - kept))

@@ -5,11 +5,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from models.render.printing import DOTS_PER_MM, blank, ink_of, star, suit_mark
+from models.render.printing import DOTS_PER_MM, PIP_PLACES, blank, ink_of, star, suit_mark
 from models.render.surface import Colour, varied
 
-PLACES = {1: (4,), 2: (0, 8), 3: (0, 4, 8), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6, 8), 6: (0, 2, 3, 5, 6, 8)}
-"""Of the pips, in three rows of three."""
 PAPERS = (
     *((0.95, 0.9, 0.75), (0.96, 0.8, 0.2), (0.9, 0.9, 0.9)),
     *((0.5, 0.75, 0.9), (0.6, 0.1, 0.1), (0.1, 0.2, 0.4)),
@@ -73,7 +71,7 @@ def _die_body(
 def _pips(
     sheet: np.ndarray, middle: np.ndarray, side: float, face: int, turn: float, pip: float, colour: Colour
 ) -> None:
-    for place in PLACES[face]:
+    for place in PIP_PLACES[face]:
         spot = np.array([place % 3 - 1, place // 3 - 1]) * 0.27 * side @ _turned(turn) + middle
         centre = np.round(spot * 16).astype(int).tolist()
         cv2.circle(sheet, centre, round(pip * side * 16), ink_of(colour), -1, cv2.LINE_AA, 4)

@@ -13,14 +13,18 @@ from models.render.surface import Colour, varied
 
 DOTS_PER_MM = 2.5
 """Finer than a sprite's pixels of such things (2.6 per mm) would not show."""
+PIP_PLACES = {1: (4,), 2: (0, 8), 3: (0, 4, 8), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6, 8), 6: (0, 2, 3, 5, 6, 8)}
+"""Of the pips, in three rows of three."""
 
 
 def ink_of(colour: Colour) -> tuple[int, int, int]:
+    """A colour of 0 to 1 as ink of 0 to 255."""
     red, green, blue = (round(255 * channel) for channel in colour)
     return red, green, blue
 
 
 def blank(wide_mm: float, deep_mm: float, colour: Colour) -> np.ndarray:
+    """A sheet of one colour, that many millimetres wide and deep."""
     size = (int(deep_mm * DOTS_PER_MM), int(wide_mm * DOTS_PER_MM), 3)
     return np.full(size, ink_of(colour), np.uint8)
 
@@ -30,10 +34,12 @@ def _polygon(picture: np.ndarray, points: np.ndarray, colour: Colour) -> None:
 
 
 def star(picture: np.ndarray, middle: tuple[float, float], radius: float, colour: Colour) -> None:
+    """Draw a five-pointed star; the middle and the radius are in dots."""
     _polygon(picture, star_outline(Star(turn_deg=180.0), radius) + middle, colour)
 
 
 def suit_mark(picture: np.ndarray, middle: tuple[float, float], radius: float, suit: int) -> None:
+    """Draw a suit: diamonds, hearts, spades or clubs, numbered 0 to 3; measures as ``star``."""
     red, black = (0.78, 0.06, 0.08), (0.05, 0.05, 0.06)
     x, y = middle
     if suit == 0:
@@ -178,9 +184,8 @@ def domino(rng: np.random.Generator) -> np.ndarray:
     tile = blank(24, 48, varied((0.92, 0.9, 0.82), rng, 0.05))
     rows, columns = tile.shape[:2]
     cv2.line(tile, (4, rows // 2), (columns - 4, rows // 2), (25, 25, 25), 2, cv2.LINE_AA)
-    marks = {1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8]}
     for half in (0, 1):
-        for cell in marks[int(rng.integers(1, 7))]:
+        for cell in PIP_PLACES[int(rng.integers(1, 7))]:
             x = (0.25 + 0.25 * (cell % 3)) * columns
             y = (half + 0.25 + 0.25 * (cell // 3)) * rows / 2
             cv2.circle(tile, (int(x), int(y)), 5, (15, 15, 18), -1, cv2.LINE_AA)

@@ -16,8 +16,8 @@ from models.compose.scene import compose
 from models.compose.sketch import sketched_die
 from models.compose.sprite import NO_DIE, STAR, Sprite
 from models.compose.trifles import glass, heap, trifle
-from models.render.pictured import PLACES, pictured_dice
-from models.render.printing import domino
+from models.render.pictured import pictured_dice
+from models.render.printing import PIP_PLACES, domino
 
 
 def test_marks_of_every_make_can_be_told_from_the_body() -> None:
@@ -145,8 +145,8 @@ def test_fewer_things_lie_about_where_a_bank_says_so() -> None:
 
 
 def test_drawn_dice_show_what_real_ones_do() -> None:
-    assert {face: len(places) for face, places in PLACES.items()} == {face: face for face in range(1, 7)}
-    for places in PLACES.values():
+    assert {face: len(places) for face, places in PIP_PLACES.items()} == {face: face for face in range(1, 7)}
+    for places in PIP_PLACES.values():
         assert sorted(8 - place for place in places) == sorted(places), "the same from either end"
     sheets = [pictured_dice(np.random.default_rng(seed)) for seed in range(10)]
     assert all(sheet.std() > 5 for sheet in sheets)

@@ -13,7 +13,7 @@ from companion.recognition.cards.card_reader import CODES, IndexVerdicts, cards_
 from companion.recognition.cards.card_second_look import MORE_CROPS, looked_again, turned_over
 from companion.recognition.cards.card_weights import CardThresholds
 from companion.recognition.cards.index import Index, one_each
-from companion.recognition.peaks import least_logit_of
+from companion.recognition.chances import logit_of
 from companion.recognition.shrink import Halvings
 from companion.rules.cards.deck import DECK
 
@@ -24,7 +24,7 @@ TRUST = CardThresholds(centre=0.3, rank=0.97, suit=0.97, temperature=1.0)
 def test_a_peak_is_an_index_in_frame_pixels() -> None:
     answer = np.full((6, 20, 30), -9.0, np.float32)
     answer[:, 4, 10] = 2.0, 0.25, -0.25, np.log(1.5), 0.6, -0.8
-    (index,) = found_indices(answer, least_logit_of(0.3), (2.0, 2.0))
+    (index,) = found_indices(answer, float(logit_of(0.3)), (2.0, 2.0))
     assert (index.x, index.y) == pytest.approx((2 * 43.0, 2 * 17.0))
     assert (index.height_px, index.upright) == pytest.approx((72.0, 1.0))
     assert index.up == pytest.approx((0.6, -0.8))

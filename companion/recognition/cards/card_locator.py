@@ -8,7 +8,8 @@ import numpy as np
 
 from companion.recognition.blob import frame_blob
 from companion.recognition.cards.index import Index, centres_of, heights_of, one_each
-from companion.recognition.peaks import chance_of, least_logit_of, peaks_of
+from companion.recognition.chances import chance_of, logit_of
+from companion.recognition.peaks import peaks_of
 from companion.recognition.shrink import Halvings
 from companion.recognition.weights import open_session
 
@@ -53,7 +54,7 @@ class CardLocator:
     def __init__(self, model: bytes, least_chance: float, threads: int = 1) -> None:
         self._session = open_session(model, threads)
         self._name = self._session.get_inputs()[0].name
-        self._least_logit = least_logit_of(least_chance)
+        self._least_logit = float(logit_of(least_chance))
 
     def find(self, frame: np.ndarray | Halvings) -> list[Index]:
         """The indices in a frame (uint8, H, W, 3, BGR), likeliest first, each once."""
