@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +21,8 @@ WARM_UP = 0.1
 """Share of the steps in which the rate rises to its peak."""
 MEMORY = 0.995
 """Of the averaged weights, a step."""
+MEASURED_ON, LEAST_SPREAD = 512, 1e-3
+"""Examples by which norms are measured again; and the least variance that one divides by."""
 LONGEST_STEP = 5.0
 """Gradients are clipped to this length."""
 
@@ -66,9 +68,11 @@ def learn(
         for key, part in parts.items():
             part.load_state_dict(state[key])
     elif course.start:
-        weights = torch.load(course.start, weights_only=True)
-        net.load_state_dict(weights)
-        mean.module.load_state_dict(weights)
+        net.load_state_dict(torch.load(course.start, weights_only=True))
+        if norms := unmeasured(net):
+            some = DataLoader(examples(MEASURED_ON, course.seed), MEASURED_ON)
+            measure(net, norms, normalised(next(iter(some))[0]))
+        mean.module.load_state_dict(net.state_dict())
     drawn = examples((course.steps - done) * course.batch, course.seed + done)
     loader = DataLoader(drawn, course.batch, num_workers=1, worker_init_fn=lambda _: cv2.setNumThreads(1))
     shown, smooth = tqdm(loader, initial=done, total=course.steps, mininterval=5), None
@@ -85,6 +89,34 @@ def learn(
         if step % CHECKPOINT_EVERY == 0:
             torch.save({"done": step} | {key: part.state_dict() for key, part in parts.items()}, checkpoint)
     torch.save(mean.module.state_dict(), course.run / f"{name}.pt")
+
+
+def unmeasured(net: nn.Module) -> list[nn.BatchNorm2d]:
+    """The norms that measure nothing, for they were reckoned into the convolutions before them."""
+    norms = [part for part in net.modules() if isinstance(part, nn.BatchNorm2d)]
+    return [norm for norm in norms if norm.running_mean.eq(0).all() and norm.running_var.eq(1).all()]
+
+
+@torch.no_grad()
+def measure(net: nn.Module, norms: Sequence[nn.BatchNorm2d], pixels: Tensor) -> None:
+    """Let norms measure what flows into them, scaled and shifted so that the network answers as before."""
+    measured: dict[nn.BatchNorm2d, tuple[Tensor, Tensor]] = {}
+
+    def listen(norm: nn.BatchNorm2d, inward: tuple[Tensor]) -> None:
+        measured[norm] = inward[0].mean((0, 2, 3)), inward[0].var((0, 2, 3)) + LEAST_SPREAD
+
+    hooks = [norm.register_forward_pre_hook(listen) for norm in norms]
+    learning = net.training
+    net.eval()(pixels)
+    net.train(learning)
+    for hook in hooks:
+        hook.remove()
+    for norm, (mean, spread) in measured.items():
+        scale = norm.weight / torch.sqrt(norm.running_var + norm.eps)
+        norm.bias.add_(scale * (mean - norm.running_mean))
+        norm.weight.copy_(scale * torch.sqrt(spread + norm.eps))
+        norm.running_mean.copy_(mean)
+        norm.running_var.copy_(spread)
 
 
 def normalised(pixels: Tensor) -> Tensor:

@@ -47,6 +47,17 @@ class Camera:
         away = self.centre - point
         return float(np.degrees(np.arccos(away[2] / np.linalg.norm(away))))
 
+    def across(self, way: np.ndarray, at: np.ndarray) -> np.ndarray:
+        """The part across the picture (right, down) of a unit vector (3,) at a table point (3,).
+
+        As seen along the line of sight to that point, brought to the picture's middle by the smallest turn.
+        """
+        sight = self.rotation @ (at - self.centre)
+        sight /= np.linalg.norm(sight)
+        axis, seen = np.cross(sight, (0.0, 0.0, 1.0)), self.rotation @ way
+        turned = seen + np.cross(axis, seen) + np.cross(axis, np.cross(axis, seen)) / (1 + sight[2])
+        return turned[:2]
+
 
 def looking_down(
     width: int, height: int, *, fov_deg: float, tilt_deg: float, px_per_mm: float, azimuth_deg: float = 0.0
