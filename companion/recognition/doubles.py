@@ -106,6 +106,13 @@ def shared_areas(corners: np.ndarray) -> np.ndarray:
     return (high - low).clip(0).prod(2)
 
 
+def spans(corners: np.ndarray) -> np.ndarray:
+    """Longer side of the box round each two of N boxes (N, 4), as (N, N)."""
+    low = np.minimum(corners[:, None, :2], corners[None, :, :2])
+    high = np.maximum(corners[:, None, 2:], corners[None, :, 2:])
+    return (high - low).max(2)
+
+
 def _overlaps(corners: np.ndarray, shared: np.ndarray) -> np.ndarray:
     """Shared over joint area of each two boxes (N, N), 0-1."""
     areas = areas_of(corners)

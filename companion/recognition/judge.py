@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.reading import Box, Doubt, ReadDie
 from companion.recognition.classify import NO_DIE, STAR, Verdicts
-from companion.recognition.doubles import areas_of, shared_areas
+from companion.recognition.doubles import areas_of, shared_areas, spans
 from companion.recognition.order import reading_order
 from companion.recognition.sight import Located
 from companion.recognition.weights import Thresholds
@@ -21,6 +21,11 @@ held out, and those of the composed bank ``held``) 17 were called the other at 0
 ONE_PLACE = 0.5
 """Two dice whose boxes share so much of the smaller one do not both lie there. Boxes of dice that touch,
 turned by 45 degrees, share a quarter."""
+ONE_DIE_LONG = 1.25
+"""Two boxes that together are no longer than so many times the middle one of the other dice hold one die, its
+top and a side, or two in a pile. Of the traced tables' dice and byler's and matteo's no two sound ones told
+right are so short (the shortest 1.26), but all three side faces told beside their tops are: matteo's, which
+were seen first."""
 LIKE_SIZED = 2.0
 """How many times larger or smaller than the middle one a die of the same table may be: from 35 degrees off
 the near dice are about 1.6 times the far ones, and sets of 12 and 16 mm dice are mixed at some tables."""
@@ -125,7 +130,9 @@ def of_own_places(dice: Sequence[ReadDie]) -> list[ReadDie]:
     if len(dice) < 2:
         return list(dice)
     by_sureness = sorted(dice, key=lambda die: -die.confidence)
-    at_one_place = _at_one_place(np.array([die.box for die in by_sureness], float))
+    boxes = np.array([die.box for die in by_sureness], float)
+    faced = np.array([die.face is not None for die in by_sureness])
+    at_one_place = _at_one_place(boxes) | _as_one_die(boxes, faced)
     kept, told = [], np.zeros(len(dice), bool)
     for index, die in enumerate(by_sureness):
         if die.face is not None and (at_one_place[index] & told).any():
@@ -139,6 +146,18 @@ def _at_one_place(boxes: np.ndarray) -> np.ndarray:
     """Which two of N boxes (N, 4) cannot both hold a die, (N, N)."""
     areas = areas_of(boxes)
     return shared_areas(boxes) > ONE_PLACE * np.minimum(areas[:, None], areas[None])
+
+
+def _as_one_die(boxes: np.ndarray, told: np.ndarray) -> np.ndarray:
+    """Which two of N boxes (N, 4), told as dice (N,), are together as short as one of the others, (N, N)."""
+    sides, spanned = (boxes[:, 2:] - boxes[:, :2]).max(1), spans(boxes)
+    short = np.triu(spanned <= ONE_DIE_LONG * sides.max(), 1) & told[:, None] & told
+    for one, other in np.argwhere(short):
+        among = told.copy()
+        among[[one, other]] = False
+        usual = np.median(sides[among]) if among.any() else 0.0
+        short[one, other] = spanned[one, other] <= ONE_DIE_LONG * usual
+    return short | short.T
 
 
 def in_reading_order(dice: Sequence[ReadDie]) -> tuple[ReadDie, ...]:

@@ -35,6 +35,18 @@ def test_dice_that_touch_stay_as_they_are_however_they_are_turned() -> None:
         assert {(each.box, each.face) for each in of_own_places(dice)} == {(d.box, d.face) for d in dice}
 
 
+def test_a_side_face_told_beside_its_top_is_doubted() -> None:
+    top, side = die((100, 100, 136, 128), 1, 0.99), die((104, 127, 134, 146), 4, 0.98)
+    others = [die((200, 100, 240, 142), 2, 0.99), die((300, 100, 338, 139), 3, 0.99)]
+    kept = {each.box: each.face for each in of_own_places([top, side, *others])}
+    assert kept == {top.box: 1, side.box: None, others[0].box: 2, others[1].box: 3}
+
+
+def test_two_dice_alone_are_not_held_against_a_third() -> None:
+    dice = [die((100, 100, 136, 128), 1, 0.99), die((104, 127, 134, 146), 4, 0.98)]
+    assert list(of_own_places(dice)) == dice
+
+
 def test_a_doubted_thing_at_the_same_place_takes_no_face_away() -> None:
     unread = ReadDie((101, 101, 141, 141), None, None, 0.99, (Doubt.UNREAD,))
     told = die((100, 100, 140, 140), 6, 0.95)
