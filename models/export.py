@@ -1,8 +1,8 @@
 """Networks to ONNX, with hashes and thresholds beside them: ``python -m models.export RUN --to DIR``.
 
 So the eye opens a run, to find boxes for the next training or to be measured. What is shipped goes one step
-further (``models/quantise.py``). The second reader is two in one: the run's own, and one that learned from
-made pictures alone.
+further (``models/quantise.py``). The second reader is two in one: the run's own, and one that learned faces
+from made pictures alone.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def write_listing(paths: dict[str, Path], thresholds: dict[str, float], made_by:
 def listing_options(parser: argparse.ArgumentParser, beside: str, to: Path | None = None) -> None:
     """The options of what is written, and where; ``to`` is where by default, without it that must be told."""
     parser.add_argument("run", help="name of the run under models/made/runs")
-    parser.add_argument("--beside", default=beside, help="run of the second reader made without photographs")
+    parser.add_argument("--beside", default=beside, help="run of the other second reader")
     parser.add_argument("--to", type=Path, default=to, required=to is None,
                         help="folder for the .onnx files and weights.json")  # fmt: skip
     parser.add_argument("--thresholds", type=Path, default=None,

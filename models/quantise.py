@@ -3,7 +3,7 @@
 The ranges of what flows in them are those of the pictures they learned with (``models/train_bytes.py``). Only
 convolutions and what lies between them compute with bytes; a locator's head, and all that follows a reader's
 last convolution, keep 32-bit numbers. So does all of the first locator: in bytes it lost dice on boards
-(models/README.md).
+(models/trials.md).
 """
 
 from __future__ import annotations
