@@ -89,7 +89,7 @@ def _scale(region: Bounds, side: float) -> float:
 def _look(sight: Sight, halvings: Halvings, region: Bounds, scale: float) -> list[Located]:
     """What a look at a region of the frame finds."""
     part, (left, top), size = halvings.part(region, scale)
-    return [replace(each, box=_moved(each.box, left, top)) for each in sight.look(size, part)]
+    return [moved(each, left, top) for each in sight.look(size, part)]
 
 
 def _seen_again(boxes: Sequence[Bounds], nearer: Sequence[Bounds]) -> set[int]:
@@ -107,5 +107,7 @@ def _shorter(box: Bounds) -> float:
     return min(box[2] - box[0], box[3] - box[1])
 
 
-def _moved(box: Bounds, right: float, down: float) -> Bounds:
-    return box[0] + right, box[1] + down, box[2] + right, box[3] + down
+def moved(each: Located, right: float, down: float) -> Located:
+    """What was found in a part of a frame that begins there, in the frame."""
+    left, top, end, bottom = each.box
+    return replace(each, box=(left + right, top + down, end + right, bottom + down))

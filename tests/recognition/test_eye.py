@@ -10,6 +10,7 @@ from drawn import draw_die, drawn_table
 
 from companion.frame import Frame
 from companion.reading import Doubt
+from companion.recognition import locate
 from companion.recognition.classify import EXCLUSIVE, NO_DIE, Verdicts
 from companion.recognition.eye import Eye
 from companion.recognition.leans import Leans
@@ -60,6 +61,17 @@ def test_the_same_frame_reads_the_same_twice(eye: Eye) -> None:
 def test_the_told_scale_is_used(eye: Eye) -> None:
     reading = eye.read(Frame(drawn_table([3, 3, 6], 2304, 1296, 90), 0), die_px=90)
     assert len(reading.dice) == 3
+
+
+def test_a_look_in_parts_finds_what_a_look_at_the_whole_does(
+    eye: Eye, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    frame = drawn_table([1, 2, 3, 4, 5, 6, 2, 3], width=768, height=432, side=30)
+    whole = eye.candidates(frame)
+    monkeypatch.setattr(locate, "MOST_PART_PIXELS", 100_000)
+    parts = eye.candidates(frame)
+    assert len(whole) >= 8
+    assert [each.box for each in parts] == [pytest.approx(each.box, abs=0.5) for each in whole]
 
 
 @pytest.mark.parametrize("shape", [(16, 16), (17, 400), (240, 320)])

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
 from companion.recognition.crops import CROP_MARGIN, CROP_PX, cut_crops
 from companion.recognition.doubles import without_doubles
+from companion.recognition.locate import FIRST_LOOK_PX, MOST_PART_PIXELS, Locator
 from companion.recognition.shrink import Halvings
+from companion.recognition.sight import Located
 
 
 def test_a_box_twice_is_one_die_and_the_likelier_one_stays() -> None:
@@ -66,3 +69,75 @@ def test_a_crop_may_be_turned_round_the_middle_of_its_die() -> None:
     upright, turned = (cut_crops(frame, [box], turn)[0, ..., 0].astype(float) for turn in (0.0, 90.0))
     assert upright[24, :].max() > 100
     np.testing.assert_allclose(turned, np.rot90(upright, 1), atol=40)
+
+
+class Scripted:
+    """A sight that finds boxes of told lengths and chances at each look, by the look's width."""
+
+    def __init__(self, *finds: tuple[range, list[tuple[float, float]]]) -> None:
+        self.finds, self.scales, self.most_pixels = finds, [], 0
+
+    def look(self, size: tuple[float, float], small: np.ndarray) -> list[Located]:
+        scale = round(small.shape[1] / size[0], 2)
+        if scale not in self.scales:
+            self.scales.append(scale)
+        self.most_pixels = max(self.most_pixels, small.shape[0] * small.shape[1])
+        found = [each for widths, boxes in self.finds if round(4608 * scale) in widths for each in boxes]
+        apart, step = size[0] / (len(found) + 1), 1 / scale
+        return [
+            Located((apart * n, 50.0, apart * n + px * step, 50.0 + px * step), chance)
+            for n, (px, chance) in enumerate(found, 1)
+        ]
+
+
+FAR, FIRST, NEARER, NEAREST = range(400), range(400, 1000), range(1000, 2000), range(2000, 5000)
+SMALL, RIM, DIE = (10.5, 0.65), (22.0, 0.6), (16.0, 0.85)
+
+
+@pytest.mark.parametrize(
+    ("finds", "looks"),
+    [
+        ([], 4),
+        ([(FIRST, [DIE, DIE, DIE])], 2),
+        ([(FIRST, [RIM, RIM])], 4),
+        ([(FIRST, [RIM]), (NEARER, [DIE, DIE])], 3),
+        ([(FIRST, [DIE, SMALL, SMALL]), (NEARER, [SMALL, SMALL, DIE])], 4),
+        ([(FAR, [(60.0, 0.9)])], 2),
+        ([(FAR, [(13.0, 0.9)])], 4),
+    ],
+    ids=["nothing", "dice", "a cup's rim", "nearer", "nearer still", "one large die", "a blob from afar"],
+)  # fmt: skip
+def test_a_frame_is_seen_nearer_until_its_dice_are_plain(finds: list, looks: int) -> None:
+    far = Scripted(*finds)
+    Locator(far, Scripted()).find(np.zeros((2592, 4608, 3), np.uint8))
+    assert len(far.scales) == looks
+    assert far.scales[0] == pytest.approx(FIRST_LOOK_PX / 4608, abs=0.01)
+    assert far.most_pixels <= MOST_PART_PIXELS
+
+
+def test_a_frame_no_longer_than_the_first_look_is_seen_twice() -> None:
+    far = Scripted()
+    Locator(far, Scripted()).find(np.zeros((480, 640, 3), np.uint8))
+    assert far.scales == [1.0, 0.4]
+
+
+class Bright:
+    """A sight that finds white squares."""
+
+    def look(self, size: tuple[float, float], small: np.ndarray) -> list[Located]:
+        count, _, stats, _ = cv2.connectedComponentsWithStats((small[..., 0] > 127).astype(np.uint8))
+        step = size[0] / small.shape[1]
+        return [
+            Located((x * step, y * step, (x + wide) * step, (y + tall) * step), 0.6)
+            for x, y, wide, tall, _ in stats[1:count].tolist()
+        ]
+
+
+def test_what_a_look_in_parts_finds_lies_where_it_is_and_once() -> None:
+    frame = np.zeros((2592, 4608, 3), np.uint8)
+    squares = [(300, 200), (2290, 700), (2304, 1286), (4000, 1296), (1100, 2400)]
+    for x, y in squares:
+        frame[y : y + 24, x : x + 24] = 255
+    found = Locator(Bright(), Scripted()).find(frame)
+    boxes = sorted(each.box for each in found if each.longer_px < 30)
+    assert boxes == [pytest.approx((x, y, x + 24, y + 24), abs=3) for x, y in sorted(squares)]
