@@ -33,6 +33,9 @@ PLAINLY = 0.75
 """So it is when nothing longer is a die by this chance: what is found then may be a cup's rim. In eight
 tables of ``valid`` brought to dice of 45 px in 2304 the surest die has 0.74 to 0.85, in one of them 0.6;
 where they are 18 px in 2304, or 35 in 4608, the surest that too far a look finds has 0.43 to 0.79."""
+LARGE_PX, LARGE_PLAINLY = 30.0, 0.55
+"""Something so long is plain from this chance on: where all dice were small nothing longer had more than
+0.49; the surest of 400 and 500 px in frames of 4032 have 0.56 to 0.82. Nearer, such dice fall into pips."""
 LEAST_LOOK_PX = 64
 MOST_LOOK_PIXELS = 6_000_000
 MOST_PART_PIXELS = 1_800_000
@@ -64,9 +67,10 @@ class Locator:
         farther = Halvings(first).at(min(1.0, max(FARTHER, LEAST_LOOK_PX / max(first.shape[:2]))))
         found = self._trusted(halvings.size, first, nearest=scales[0] >= 1.0)
         afar = self._trusted(halvings.size, farther, farthest=True)
-        seen, plain = found + afar, _plainly_dice(afar, FARTHER * farther.shape[1] / width)
+        seen, scale = found + afar, scales[0]
+        plain = any(_plainly_a_die(each, scale) for each in afar if each.longer_px * scale >= TRUSTED_PX[1])
         for scale, nearer_scale in pairwise(scales):
-            plain |= _plainly_dice(found, scale)
+            plain |= any(_plainly_a_die(each, scale) for each in found)
             if plain and not _mostly_small(found, scale):
                 break
             small = halvings.at(nearer_scale)
@@ -120,9 +124,10 @@ def _scales(width: int, height: int) -> list[float]:
     return scales
 
 
-def _plainly_dice(seen: Sequence[Located], scale: float) -> bool:
-    """Whether a look at ``scale`` found one that is plainly a die, and not a small one."""
-    return any(each.chance >= PLAINLY and each.longer_px * scale >= SMALL_PX for each in seen)
+def _plainly_a_die(each: Located, scale: float) -> bool:
+    """Whether what was found is plainly a die, and not too small for a look at ``scale``."""
+    long_px = each.longer_px * scale
+    return each.chance >= (LARGE_PLAINLY if long_px >= LARGE_PX else PLAINLY) and long_px >= SMALL_PX
 
 
 def _mostly_small(seen: Sequence[Located], scale: float) -> bool:
