@@ -67,15 +67,16 @@ class Locator:
         farther = Halvings(first).at(min(1.0, max(FARTHER, LEAST_LOOK_PX / max(first.shape[:2]))))
         found = self._trusted(halvings.size, first, nearest=scales[0] >= 1.0)
         afar = self._trusted(halvings.size, farther, farthest=True)
-        seen, scale = found + afar, scales[0]
+        seen, stays, scale = found + afar, _not_small(afar, farther.shape[1] / width), scales[0]
         plain = any(_plainly_a_die(each, scale) for each in afar if each.longer_px * scale >= TRUSTED_PX[1])
         for scale, nearer_scale in pairwise(scales):
             plain |= any(_plainly_a_die(each, scale) for each in found)
             if plain and not _mostly_small(found, scale):
                 break
+            stays += _not_small(found, scale)
             small = halvings.at(nearer_scale)
             found = self._trusted(halvings.size, small, nearest=nearer_scale >= 1.0)
-            seen += found
+            seen = stays + found
         return parted(self._near, halvings, _without_repeats(seen))
 
     def again(self, halvings: Halvings, found: Sequence[Located], doubtful: Sequence[int]) -> list[Located]:
@@ -128,6 +129,11 @@ def _plainly_a_die(each: Located, scale: float) -> bool:
     """Whether what was found is plainly a die, and not too small for a look at ``scale``."""
     long_px = each.longer_px * scale
     return each.chance >= (LARGE_PLAINLY if long_px >= LARGE_PX else PLAINLY) and long_px >= SMALL_PX
+
+
+def _not_small(seen: Sequence[Located], scale: float) -> list[Located]:
+    """What a look at ``scale`` found, but the blobs: a nearer look shows what they are."""
+    return [each for each in seen if each.longer_px * scale >= SMALL_PX]
 
 
 def _mostly_small(seen: Sequence[Located], scale: float) -> bool:

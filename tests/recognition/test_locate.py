@@ -117,6 +117,12 @@ def test_a_frame_is_seen_nearer_until_its_dice_are_plain(finds: list, looks: int
     assert far.most_pixels <= MOST_PART_PIXELS
 
 
+def test_what_was_too_small_for_a_look_is_left_to_the_nearer_one() -> None:
+    far = Scripted((FIRST, [SMALL, SMALL, RIM]), (NEARER, [DIE]))
+    found = Locator(far, Scripted()).find(np.zeros((2592, 4608, 3), np.uint8))
+    assert sorted(each.chance for each in found) == [RIM[1], DIE[1]]
+
+
 def test_a_frame_no_longer_than_the_first_look_is_seen_twice() -> None:
     far = Scripted()
     Locator(far, Scripted()).find(np.zeros((480, 640, 3), np.uint8))
