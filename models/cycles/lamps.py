@@ -18,7 +18,6 @@ from models.render.shapes import solid_skins
 Rng = np.random.Generator
 
 SURROUNDINGS = ("city", "courtyard", "forest", "interior", "night", "studio", "sunrise", "sunset")
-KELVIN = (2500.0, 7500.0)
 
 
 def surroundings(rng: Rng) -> str:
@@ -44,8 +43,8 @@ def surroundings(rng: Rng) -> str:
 
 
 def _tint(rng: Rng) -> tuple[float, float, float]:
-    """About the colour of a lamp from candle to cloud: red falls and blue rises with the temperature."""
-    cold = (rng.uniform(*KELVIN) - KELVIN[0]) / (KELVIN[1] - KELVIN[0])
+    """About the colour of a lamp, from candle to cloud: red falls and blue rises."""
+    cold = rng.uniform()
     return float(1.0 - 0.15 * cold), float(0.72 + 0.2 * cold), float(0.38 + 0.62 * cold)
 
 

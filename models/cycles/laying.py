@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import cv2
@@ -105,10 +105,9 @@ class Ground:
 
     def _lying(self, rng: Rng, camera: Camera, make: int, shape: DieShape) -> Laid | None:
         pose = self._pose(rng, shape)
-        lone = self._beside(rng, pose) if pose.centre[2] <= shape.side_mm / 2 + 1e-6 else None
-        if lone is None and not pose.centre[:2].any():
-            lone = pose.moved(any_spot(rng, camera))
-        pose = lone or pose
+        pose = self._beside(rng, pose) or pose
+        if not pose.centre[:2].any():
+            pose = pose.moved(any_spot(rng, camera))
         height = self.height(footprint(pose))
         if height is None or not self.free(footprint(pose)):
             return None
@@ -124,7 +123,7 @@ class Ground:
         if walls and rng.random() < ON_WALL:
             wall = walls[int(rng.integers(len(walls)))]
             leaning = leaning_on(wall, shape.layout, face, min(lean, 38.0), shape.side_mm)
-            return leaning.moved(leaning_gap(leaning, wall))
+            return leaning.moved(_gap(leaning, wall))
         return cocked(face, turn, lean, float(rng.uniform(0, 360)), shape.layout, shape.side_mm)
 
     def _beside(self, rng: Rng, pose: Pose) -> Pose | None:
@@ -133,8 +132,7 @@ class Ground:
         if pose.kind.value != "flat" or not flats or rng.random() >= TOUCHING:
             return None
         first = flats[int(rng.integers(len(flats)))]
-        on_table = replace(first, centre=first.centre * (1, 1, 0) + (0, 0, first.side_mm / 2))
-        return pushed_against([on_table, *flats], pose, float(rng.uniform(0, 360)))
+        return pushed_against([first, *flats], pose, float(rng.uniform(0, 360)))
 
     def _stacked(self, rng: Rng, make: int, shapes: Sequence[DieShape]) -> Laid | None:
         flats = [each for each in self.dice if each.pose.kind.value == "flat"]
@@ -151,7 +149,7 @@ class Ground:
         return Laid(make, placed)
 
 
-def leaning_gap(leaning: Pose, wall: Pose) -> np.ndarray:
+def _gap(leaning: Pose, wall: Pose) -> np.ndarray:
     """A hair's breadth away from the wall, so that the two do not count as one outline."""
     away = (leaning.centre - wall.centre) * (1, 1, 0)
     return 0.05 * away / max(float(np.linalg.norm(away)), 1e-9)

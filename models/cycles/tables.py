@@ -46,6 +46,7 @@ from models.render.layout import normal
 from models.render.placing import Kind
 from models.render.props import random_chip, random_coin, random_cup, random_fingers
 from models.render.sheet import Cluster
+from models.render.surface import encoded
 
 JPEG = 93
 """Quality of what is written; a camera's own comes before it (``compose/lens.py``)."""
@@ -98,6 +99,7 @@ def _lay_prints(rng: np.random.Generator, camera: Camera, ground: Ground) -> lis
 
 
 def _near(outline: np.ndarray, other: np.ndarray) -> bool:
+    """Whether circles round two outlines meet."""
     reach = [np.linalg.norm(each - each.mean(0), axis=1).max() for each in (outline, other)]
     return bool(np.linalg.norm(outline.mean(0) - other.mean(0)) < sum(reach))
 
@@ -178,9 +180,7 @@ def developed(rng: np.random.Generator, light: np.ndarray, die_px: float) -> np.
     if rng.random() < 0.5:
         shoulder = rng.uniform(0.5, 3.0)
         light = light * (1 + light / shoulder**2) / (1 + light)
-    picture = light.clip(0, 1)
-    picture = np.where(picture <= 0.0031308, 12.92 * picture, 1.055 * picture ** (1 / 2.4) - 0.055)
-    return seen(rng, (255 * picture).astype(np.float32), die_px)
+    return seen(rng, (255 * encoded(light)).astype(np.float32), die_px)
 
 
 def table(

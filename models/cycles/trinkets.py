@@ -14,7 +14,7 @@ from models.cycles.materials import glossy
 from models.cycles.meshes import mesh_of, sheet_of
 from models.render.pictured import pictured_dice
 from models.render.printing import DOTS_PER_MM, board_piece, domino, playing_card
-from models.render.shapes import coin, solid_skins, turned_solid
+from models.render.shapes import coin, holed, pawn_of, rounded_box, solid_skins
 from models.render.star import Star, star_outline
 from models.render.surface import body_colour, varied
 
@@ -98,21 +98,13 @@ def button(rng: Rng) -> Trinket:
     radius = rng.uniform(6, 12)
     solid = coin(radius, rng.uniform(1.5, 4), float(rng.choice((0.0, 1.0))))
     count, reach = int(rng.choice((2, 4))), radius * rng.uniform(0.2, 0.35)
-    for step in range(count):
-        angle = 2 * np.pi * step / count
-        hole = m3.Manifold.cylinder(20, radius * 0.13, radius * 0.13, 24)
-        solid -= hole.translate((reach * np.cos(angle), reach * np.sin(angle), -5))
-    return _solid("button", solid, stuff=_stuff(rng))
+    return _solid("button", holed(solid, count, reach, 0.13 * radius), stuff=_stuff(rng))
 
 
 def cube(rng: Rng) -> Trinket:
     """A wooden cube, a sugar lump: no mark on it, or one that is no pip (a ring, a cross, a bar)."""
     side = rng.uniform(8, 17)
-    ball_mm = rng.uniform(0.4, 2.5)
-    half = side / 2 - ball_mm
-    corners = [(x, y, z) for x in (-half, half) for y in (-half, half) for z in (-half, half)]
-    corner = m3.Manifold.sphere(ball_mm, 16)
-    body = m3.Manifold.batch_hull([corner.translate(at) for at in corners]).translate((0, 0, side / 2))
+    body = rounded_box((side, side, side), rng.uniform(0.4, 2.5), 16).translate((0, 0, side / 2))
     stuff, turn = _stuff(rng), float(rng.uniform(0, 360))
     if rng.random() < 0.4:
         return _solid("cube", body.rotate((0, 0, turn)), stuff=stuff)
@@ -139,10 +131,7 @@ def many_sided(rng: Rng) -> Trinket:
 def pawn(rng: Rng) -> Trinket:
     """A turned piece."""
     foot, tall = rng.uniform(6, 11), rng.uniform(12, 28)
-    neck = [(foot * 0.5, tall * 0.4), (foot * 0.35, tall * 0.7), (0, tall * 0.7)]
-    body = turned_solid([(0, 0), (foot, 0), (foot, 2.5), *neck], 48)
-    body += m3.Manifold.sphere(foot * 0.55, 40).translate((0, 0, tall * 0.8))
-    return _solid("pawn", body, stuff=_stuff(rng))
+    return _solid("pawn", pawn_of(foot, tall), stuff=_stuff(rng))
 
 
 def star_token(rng: Rng) -> Trinket:

@@ -14,6 +14,9 @@ FINE = 40
 """A thing is looked for along a grid of so many by so many rays over its outline."""
 SEEN_SHARE = 0.15
 """A die of which less than this shows is left out: nobody could ask for it."""
+WHOLE, MET = 0.97, 0.985
+"""A thing of which this share of the rays meets is boxed whole; of a free thing this share meets, for rays at
+the rim of its outline pass by. Choices."""
 
 
 def seen_of(thing: Object, points: np.ndarray, camera: Camera) -> dict | None:
@@ -35,14 +38,14 @@ def seen_of(thing: Object, points: np.ndarray, camera: Camera) -> dict | None:
     seen = mine.sum() / max(1, inside.sum())
     if seen < SEEN_SHARE:
         return None
-    if seen > 0.97:
+    if seen > WHOLE:
         box = np.concatenate((np.floor(low), np.ceil(high)))
     else:
         half = (high - low) / FINE / 2
         box = np.concatenate((spots[mine].min(0) - half, spots[mine].max(0) + half))
     limits = (camera.width, camera.height) * 2
     box = np.clip(np.round(box), 0, limits).astype(int).tolist()
-    return {"box": box, "hidden": round(float(max(0.0, 1 - seen / 0.985)), 3), "cut_off": cut}
+    return {"box": box, "hidden": round(float(max(0.0, 1 - seen / MET)), 3), "cut_off": cut}
 
 
 def _hits(thing: Object, camera: Camera, spots: np.ndarray) -> np.ndarray:

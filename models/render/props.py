@@ -8,7 +8,7 @@ import numpy as np
 from models.render.layout import about
 from models.render.placing import Kind
 from models.render.printing import DOTS_PER_MM, board_piece, domino, playing_card
-from models.render.shapes import capsule, coin, cup, slab, solid_skins, turned_solid
+from models.render.shapes import capsule, coin, cup, holed, pawn_of, slab, solid_skins
 from models.render.sheet import HEIGHT, WIDTH, Cluster, Part, Setting
 from models.render.surface import Colour, body_colour, clouds, linear, varied
 
@@ -83,10 +83,7 @@ def random_coin(split: str, rng: np.random.Generator) -> Cluster:
     if rng.random() < 0.3:
         surface, colour = "satin", body_colour(split, rng)[1]
         holes, reach = int(rng.choice((2, 4))), radius * 0.28
-        for step in range(holes):
-            angle = 2 * np.pi * step / holes
-            hole = m3.Manifold.cylinder(9, radius * 0.12, radius * 0.12, 24)
-            solid -= hole.translate((reach * np.cos(angle), reach * np.sin(angle), -2))
+        solid = holed(solid, holes, reach, 0.12 * radius)
     return Cluster(
         Kind.COIN, (), (_turned(_grained(solid, surface, colour, rng, 0.25, 0.8), rng.uniform(0, 360)),)
     )
@@ -178,19 +175,9 @@ def random_fingers(rng: np.random.Generator) -> Cluster:
 def random_token(split: str, rng: np.random.Generator) -> Cluster:
     """A pawn: a turned piece seen from above is round, like a pip grown large."""
     foot, tall = rng.uniform(7, 12), rng.uniform(14, 30)
-    body = turned_solid(
-        [
-            (0, 0),
-            (foot, 0),
-            (foot, 2.5),
-            (foot * 0.5, tall * 0.4),
-            (foot * 0.35, tall * 0.7),
-            (0, tall * 0.7),
-        ],
-        48,
+    part = _grained(
+        pawn_of(foot, tall), str(rng.choice(("gloss", "satin"))), body_colour(split, rng)[1], rng, 0.05
     )
-    head = m3.Manifold.sphere(foot * 0.55, 40).translate((0, 0, tall * 0.8))
-    part = _grained(body + head, str(rng.choice(("gloss", "satin"))), body_colour(split, rng)[1], rng, 0.05)
     return Cluster(Kind.CHIP, (), (part,))
 
 

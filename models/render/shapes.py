@@ -65,7 +65,8 @@ def _matrix(rotation: np.ndarray, shift: np.ndarray) -> np.ndarray:
     return np.column_stack((rotation, shift))
 
 
-def _rounded_box(size: tuple[float, float, float], radius: float, segments: int = 28) -> m3.Manifold:
+def rounded_box(size: tuple[float, float, float], radius: float, segments: int = 28) -> m3.Manifold:
+    """A box about the origin, mm, its edges and corners rounded."""
     ball = m3.Manifold.sphere(radius, segments)
     half = np.array(size) / 2 - radius
     signs = [(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]
@@ -75,8 +76,8 @@ def _rounded_box(size: tuple[float, float, float], radius: float, segments: int 
 def _die_body(shape: DieShape) -> m3.Manifold:
     side = shape.side_mm
     if shape.edge is Edge.ROUNDED:
-        return _rounded_box((side, side, side), max(0.012, shape.roundness) * side)
-    slightly = _rounded_box((side, side, side), 0.025 * side, 16)
+        return rounded_box((side, side, side), max(0.012, shape.roundness) * side)
+    slightly = rounded_box((side, side, side), 0.025 * side, 16)
     return slightly ^ m3.Manifold.sphere((0.80 - 0.6 * shape.roundness) * side, 96)
 
 
@@ -191,6 +192,21 @@ def coin(radius_mm: float, thick_mm: float, rim_mm: float) -> m3.Manifold:
         return disc
     inner = radius_mm - rim_mm
     return disc - m3.Manifold.cylinder(thick_mm, inner, inner, 72).translate((0, 0, 0.8 * thick_mm))
+
+
+def holed(disc: m3.Manifold, count: int, reach_mm: float, radius_mm: float) -> m3.Manifold:
+    """A disc on the table with so many holes, that far from its middle: a button."""
+    hole = m3.Manifold.cylinder(20, radius_mm, radius_mm, 24)
+    for angle in 2 * np.pi * np.arange(count) / count:
+        disc -= hole.translate((reach_mm * np.cos(angle), reach_mm * np.sin(angle), -5))
+    return disc
+
+
+def pawn_of(foot_mm: float, tall_mm: float) -> m3.Manifold:
+    """A turned piece with a round head."""
+    neck = [(foot_mm * 0.5, tall_mm * 0.4), (foot_mm * 0.35, tall_mm * 0.7), (0, tall_mm * 0.7)]
+    body = turned_solid([(0, 0), (foot_mm, 0), (foot_mm, 2.5), *neck], 48)
+    return body + m3.Manifold.sphere(foot_mm * 0.55, 40).translate((0, 0, tall_mm * 0.8))
 
 
 def slab(wide_mm: float, deep_mm: float, thick_mm: float) -> m3.Manifold:
