@@ -1,6 +1,6 @@
 """Fit what makes a thing strange among dice: ``python -m models.calibrate_strangers --weights FILE``.
 
-The five weights of ``companion.recognition.strangers`` are those of a logistic regression: what is no die
+The four weights of ``companion.recognition.strangers`` are those of a logistic regression: what is no die
 among all that would be told as one. Give tables that a locator may have learned from, never those that a
 figure is told of.
 """
@@ -34,7 +34,7 @@ far more strangers than a table does, so what is likely there before anything is
 def seen_in(
     eye: Eye, pictures: Iterable[tuple[str, str, np.ndarray, list[Thing], bool]]
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Features (N, 5) of what is told as a die: look, place, size, the second reader's logit of its being no
+    """Features (N, 4) of what is told as a die: place, size, the second reader's logit of its being no
     die, and 1; and whether each is none, (N,).
     """
     features, none = [], []
@@ -58,18 +58,23 @@ def main() -> None:
     args = parser.parse_args()
     cv2.setNumThreads(1)
     weights = load_weights(args.weights)
-    as_read = {"strange": -np.inf, "by_look": 0.0, "by_place": 0.0, "by_size": 0.0, "by_second": 1.0}
-    everything_again = replace(weights.thresholds, **as_read, no_die_first=0.0, flat=np.inf)
+    as_read = {"strange": -np.inf, "by_place": 0.0, "by_size": 0.0, "by_second": 1.0}
+    everything_again = replace(weights.thresholds, **as_read, no_die_first=0.0)
     eye = Eye(replace(weights, thresholds=everything_again))
     features, none = seen_in(eye, listed_pictures(args))
-    slopes = fitted(features, none)[:4]
-    highest = float(np.quantile(features[~none, :4] @ slopes, 1 - FALSE_DOUBT_LIMIT))
+    slopes = fitted(features, none)[:3]
+    highest = float(np.quantile(features[~none, :3] @ slopes, 1 - FALSE_DOUBT_LIMIT))
     first = float(logit_of(DOUBTED)) - highest
-    by_look, by_place, by_size, by_second = slopes.tolist()
-    strange = features[~none, :3] @ (by_look, by_place, by_size)
-    found = {"strange": float(np.quantile(strange, 1 - READ_AGAIN)), "by_look": by_look, "by_place": by_place,
-             "by_size": by_size, "by_second": by_second, "no_die_first": first}  # fmt: skip
-    caught = int((features[none, :4] @ slopes + first >= logit_of(DOUBTED)).sum())
+    by_place, by_size, by_second = slopes.tolist()
+    strange = features[~none, :2] @ (by_place, by_size)
+    found = {
+        "strange": float(np.quantile(strange, 1 - READ_AGAIN)),
+        "by_place": by_place,
+        "by_size": by_size,
+        "by_second": by_second,
+        "no_die_first": first,
+    }
+    caught = int((features[none, :3] @ slopes + first >= logit_of(DOUBTED)).sum())
     listing = json.loads(args.weights.read_text())
     listing["thresholds"] |= found
     args.weights.write_text(json.dumps(listing, indent=2) + "\n")

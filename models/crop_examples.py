@@ -23,46 +23,50 @@ PIP_SHARE = 0.04
 """Dice shown so near that one pip fills the crop: no die, though a locator may propose it."""
 
 
-def varied(rng: np.random.Generator, kept: np.ndarray, turns: bool, zoom: float | None = None) -> np.ndarray:
-    """A kept crop turned, scaled, shifted, recoloured and spoiled, as uint8 (48, 48, 3)."""
-    scale = CROP_PX / KEPT_PX * KEPT_MARGIN / CROP_MARGIN * np.exp(rng.uniform(-0.22, 0.2))
-    shift = rng.normal(0, 0.045, 2).clip(-0.12, 0.12) * CROP_PX
+def varied(
+    rng: np.random.Generator, kept: np.ndarray, turns: bool, zoom: float | None = None, crop_px: int = CROP_PX
+) -> np.ndarray:
+    """A kept crop turned, scaled, shifted, recoloured and spoiled, as uint8 (S, S, 3) of that side."""
+    scale = crop_px / KEPT_PX * KEPT_MARGIN / CROP_MARGIN * np.exp(rng.uniform(-0.22, 0.2))
+    shift = rng.normal(0, 0.045, 2).clip(-0.12, 0.12) * crop_px
     if zoom is not None:
-        scale, shift = scale * zoom, rng.uniform(-0.3, 0.3, 2) * CROP_PX * zoom / 2
+        scale, shift = scale * zoom, rng.uniform(-0.3, 0.3, 2) * crop_px * zoom / 2
     turn = rng.uniform(0, 360) if turns else rng.uniform(-20, 20)
     matrix = cv2.getRotationMatrix2D((KEPT_PX / 2 - 0.5, KEPT_PX / 2 - 0.5), turn, scale)
-    matrix[:, 2] += CROP_PX / 2 - KEPT_PX / 2 + shift
+    matrix[:, 2] += crop_px / 2 - KEPT_PX / 2 + shift
     if rng.random() < STRETCHED_SHARE:
-        matrix = _stretched(matrix, float(np.exp(rng.uniform(-STRETCH, STRETCH))))
+        matrix = _stretched(matrix, float(np.exp(rng.uniform(-STRETCH, STRETCH))), crop_px)
     matrix[:, :2] += rng.normal(0, 0.03 * scale, (2, 2)) * (rng.random() < 0.5)
     crop = cv2.warpAffine(
-        kept, matrix, (CROP_PX, CROP_PX), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        kept, matrix, (crop_px, crop_px), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
     if rng.random() < 0.5:
         crop = crop[:, ::-1]
     return spoiled(rng, np.ascontiguousarray(crop))
 
 
-def _stretched(matrix: np.ndarray, factor: float) -> np.ndarray:
+def _stretched(matrix: np.ndarray, factor: float, crop_px: int) -> np.ndarray:
     """The turn (2, 3) followed by a stretch of the crop's width round its middle, its area kept."""
     across, down = factor**0.5, factor**-0.5
-    middle = CROP_PX / 2
+    middle = crop_px / 2
     return matrix * [[across], [down]] + [[0, 0, middle * (1 - across)], [0, 0, middle * (1 - down)]]
 
 
 def spoiled(rng: np.random.Generator, crop: np.ndarray) -> np.ndarray:
     """A crop (S, S, 3) less sharp, recoloured, lit otherwise, noisy, compressed: each by chance."""
+    side = crop.shape[0]
+    finer = side / CROP_PX
     if rng.random() < 0.45:
-        small = int(rng.uniform(18, CROP_PX)) if rng.random() < 0.8 else int(rng.uniform(15, 20))
+        small = int(rng.uniform(18, side)) if rng.random() < 0.8 else int(rng.uniform(15, 20))
         crop = cv2.resize(crop, (small, small), interpolation=cv2.INTER_AREA)
         crop = jpeg(rng, crop, 45) if rng.random() < 0.3 else crop
-        crop = cv2.resize(crop, (CROP_PX, CROP_PX), interpolation=cv2.INTER_LINEAR)
+        crop = cv2.resize(crop, (side, side), interpolation=cv2.INTER_LINEAR)
     if rng.random() < 0.5:
         crop = recoloured(rng, crop)
     if rng.random() < 0.2:
-        crop = cv2.GaussianBlur(crop, (0, 0), rng.uniform(0.4, 1.3))
+        crop = cv2.GaussianBlur(crop, (0, 0), finer * rng.uniform(0.4, 1.3))
     if rng.random() < 0.08:
-        length = int(rng.integers(2, 6))
+        length = round(finer * int(rng.integers(2, 6)))
         kernel = np.full((1, length), 1 / length) if rng.random() < 0.5 else np.full((length, 1), 1 / length)
         crop = cv2.filter2D(crop, -1, kernel)
     if rng.random() < 0.15:
@@ -71,13 +75,13 @@ def spoiled(rng: np.random.Generator, crop: np.ndarray) -> np.ndarray:
     if rng.random() < 0.7:
         lit = lit * np.exp(rng.normal(0, 0.12, 3) + rng.normal(0, 0.3)) + rng.uniform(-25, 25)
     if rng.random() < 0.25:
-        ramp = np.linspace(rng.uniform(0.5, 1), rng.uniform(1, 1.5), CROP_PX, dtype=np.float32)
+        ramp = np.linspace(rng.uniform(0.5, 1), rng.uniform(1, 1.5), side, dtype=np.float32)
         lit = lit * (ramp[:, None, None] if rng.random() < 0.5 else ramp[None, :, None])
     if rng.random() < 0.1:
-        middle, axes = rng.uniform(8, 40, 2), rng.uniform(2, 10, 2)
-        glare = np.zeros((CROP_PX, CROP_PX), np.float32)
+        middle, axes = finer * rng.uniform(8, 40, 2), finer * rng.uniform(2, 10, 2)
+        glare = np.zeros((side, side), np.float32)
         cv2.ellipse(glare, (middle.tolist(), axes.tolist(), rng.uniform(0, 180)), rng.uniform(60, 255), -1)
-        lit = lit + cv2.GaussianBlur(glare, (0, 0), rng.uniform(0.7, 3))[..., None]
+        lit = lit + cv2.GaussianBlur(glare, (0, 0), finer * rng.uniform(0.7, 3))[..., None]
     if rng.random() < GLOSSY_SHARE:
         lit = reflected(rng, lit)
     crop = lit.clip(0, 255).astype(np.uint8)
@@ -101,9 +105,10 @@ class Mixture(Dataset):
         length: int,
         seed: int,
         negatives: float = NEGATIVE_SHARE,
+        crop_px: int = CROP_PX,
     ) -> None:
         self.photos, self.dice, self.others = photos, dice, [each for each in others if len(each)]
-        self.length, self.seed, self.negatives = length, seed, negatives
+        self.length, self.seed, self.negatives, self.crop_px = length, seed, negatives, crop_px
         weights = np.sqrt([len(crops) for crops in photos.values()])
         self.weights = weights / weights.sum() if len(weights) else weights
 
@@ -117,7 +122,7 @@ class Mixture(Dataset):
         label, doubts, zoom = crops.labels[at], crops.doubts[at], None
         if label not in (-1, NOT_A_DIE) and rng.random() < PIP_SHARE:
             label, zoom = NOT_A_DIE, rng.uniform(2.6, 4.0)
-        crop = varied(rng, crops.pixels[at], crops.turns[at], zoom)
+        crop = varied(rng, crops.pixels[at], crops.turns[at], zoom, self.crop_px)
         doubt = np.array(doubts, np.float32) if label != NOT_A_DIE else np.full(3, -1, np.float32)
         return torch.from_numpy(crop.transpose(2, 0, 1).copy()), label, torch.from_numpy(doubt)
 

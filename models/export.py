@@ -21,7 +21,16 @@ from torch import nn
 
 from companion.recognition.blob import MIDDLE, SCALE
 from models.compose.bank import WORK
-from models.nets import CROP_PX, BothReaders, Classifier, LeanReader, Locator, NearLocator, SecondReader
+from models.nets import (
+    CROP_PX,
+    FINER_CROP_PX,
+    BothReaders,
+    Classifier,
+    LeanReader,
+    Locator,
+    NearLocator,
+    SecondReader,
+)
 
 HERE = Path(__file__).resolve().parent
 OPSET = 17
@@ -32,13 +41,13 @@ NETS = {
     "second_reader": SecondReader,
     "lean_reader": LeanReader,
 }
-FRAME, CROPS = (1, 3, 64, 96), (2, 3, CROP_PX, CROP_PX)
+FRAME, CROPS, FINER = (1, 3, 64, 96), (2, 3, CROP_PX, CROP_PX), (2, 3, FINER_CROP_PX, FINER_CROP_PX)
 FORMS = {
     "locator": ("frame", ["cells"], FRAME),
     "near_locator": ("frame", ["cells"], FRAME),
     "classifier": ("crops", ["logits", "embeddings"], CROPS),
-    "second_reader": ("crops", ["logits"], CROPS),
-    "lean_reader": ("crops", ["leans"], CROPS),
+    "second_reader": ("crops", ["logits"], FINER),
+    "lean_reader": ("crops", ["leans"], FINER),
 }
 """What goes into each network, what comes out, and the shape of an example."""
 

@@ -13,10 +13,11 @@ from torch import Tensor
 from torch.utils.data import Dataset
 from tqdm import tqdm
 
-from companion.recognition.crops import CROP_MARGIN, CROP_PX
+from companion.recognition.crops import CROP_MARGIN
 from models.compose.kept import KEPT_MARGIN, KEPT_PX, kept_square
 from models.compose.leaning import MOST_LEAN
 from models.crop_examples import spoiled
+from models.nets import LeanReader
 
 HIDDEN_LEAST = 0.05
 """A traced die of which no more is hidden shows where it looks."""
@@ -60,13 +61,12 @@ class Leaning(Dataset):
 
 
 def turned(rng: np.random.Generator, kept: np.ndarray, lean: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """A kept crop turned anyhow, scaled, shifted and mirrored as uint8 (48, 48, 3), its lean with it."""
-    scale = CROP_PX / KEPT_PX * KEPT_MARGIN / CROP_MARGIN * float(np.exp(rng.uniform(-0.15, 0.15)))
+    """A kept crop turned anyhow, scaled, shifted and mirrored as uint8 (64, 64, 3), its lean with it."""
+    side = LeanReader.crop_px
+    scale = side / KEPT_PX * KEPT_MARGIN / CROP_MARGIN * float(np.exp(rng.uniform(-0.15, 0.15)))
     matrix = cv2.getRotationMatrix2D(((KEPT_PX - 1) / 2, (KEPT_PX - 1) / 2), rng.uniform(0, 360), scale)
-    matrix[:, 2] += (CROP_PX - KEPT_PX) / 2 + rng.normal(0, 0.04, 2).clip(-0.1, 0.1) * CROP_PX
-    crop = cv2.warpAffine(
-        kept, matrix, (CROP_PX, CROP_PX), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    )
+    matrix[:, 2] += (side - KEPT_PX) / 2 + rng.normal(0, 0.04, 2).clip(-0.1, 0.1) * side
+    crop = cv2.warpAffine(kept, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     lean = (matrix[:, :2] / scale @ lean).astype(np.float32)
     if rng.random() < 0.5:
         crop, lean = crop[:, ::-1], lean * np.float32((-1, 1))

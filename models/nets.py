@@ -5,6 +5,8 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
+from companion.recognition.crops import CROP_PX, FINER_CROP_PX
+
 FACES = 7
 """Pips 1-6, then the star."""
 NOT_A_DIE = 7
@@ -12,7 +14,6 @@ COCKED, STACKED, HIDDEN = 8, 9, 10
 LOGITS = 11
 """Eight exclusive logits (faces, star, not a die), then three independent ones (the doubts)."""
 EMBEDDING = 128
-CROP_PX = 48
 HEAT_STRIDE = 4
 """Reduced-frame pixels a cell of the locator's answer."""
 FROM_AFAR_WIDTHS, FROM_NEAR_WIDTHS = (8, 16, 32, 64), (16, 32, 48, 64)
@@ -126,6 +127,8 @@ class Classifier(nn.Module):
     In: float32 (N, 3, 48, 48), BGR, -1 to 1. Out: logits (N, 11) and the embedding (N, 128) before them.
     """
 
+    crop_px = CROP_PX
+
     def __init__(self, widths: tuple[int, int, int, int] = (16, 32, 64, EMBEDDING)) -> None:
         super().__init__()
         a, b, c, d = widths
@@ -166,8 +169,10 @@ def _dense_body(widths: tuple[int, int, int, int]) -> nn.Sequential:
 class SecondReader(nn.Module):
     """What a crop shows that the classifier is unsure of: the same questions, seven times the arithmetic.
 
-    In: float32 (N, 3, 48, 48), BGR, -1 to 1. Out: logits (N, 11) as the classifier's.
+    In: float32 (N, 3, 64, 64), BGR, -1 to 1. Out: logits (N, 11) as the classifier's.
     """
+
+    crop_px = FINER_CROP_PX
 
     def __init__(self, widths: tuple[int, int, int, int] = (24, 48, 96, 160)) -> None:
         super().__init__()
@@ -187,11 +192,13 @@ SURELY_A_DIE = -12.0
 class LeanReader(nn.Module):
     """Where the face of a die that is read looks, and how surely; and whether it is a die's at all.
 
-    In: float32 (N, 3, 48, 48), BGR, -1 to 1. Out (N, 4): the part across the picture (right, down) of the
+    In: float32 (N, 3, 64, 64), BGR, -1 to 1. Out (N, 4): the part across the picture (right, down) of the
     unit vector out of that face, the logarithm of how far off that is likely to be, and the logit of its
     being no die. The last has a branch of its own from the second step on, taught later
     (models/train_flat.py): until then everything is a die.
     """
+
+    crop_px = FINER_CROP_PX
 
     def __init__(
         self, widths: tuple[int, int, int, int] = (8, 20, 40, 96), flat_widths: tuple[int, int] = (40, 72)

@@ -98,9 +98,10 @@ def examples(which: str, args: argparse.Namespace, truth: bool = False) -> Calla
     if which in DISTANCES:
         shown = partial(Windows, *sources(args.photos, without, banks, args.traced), DISTANCES[which])
     elif truth:
-        shown = partial(Mixture, *crops_of(args), negatives=NEGATIVES)
+        shown = partial(Mixture, *crops_of(args), negatives=NEGATIVES, crop_px=NETS[which].crop_px)
     else:
-        shown = partial(Mixture, *material(args.photos, without, banks, None, None))
+        crops = material(args.photos, without, banks, None, None)
+        shown = partial(Mixture, *crops, crop_px=NETS[which].crop_px)
     return lambda length, seed: Twice(shown(length, seed), int(truth))
 
 

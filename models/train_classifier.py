@@ -90,7 +90,7 @@ def main() -> None:
     net = READERS[args.reader]()
     counts = [{name: len(crops) for name, crops in photos.items()}, len(dice), [len(each) for each in others]]
     print(f"{args.reader}: {parameters(net):,} parameters; crops of photos, tables, no dice: {counts}")
-    learn(net, args.reader, course, partial(Mixture, photos, dice, others), loss_of)
+    learn(net, args.reader, course, partial(Mixture, photos, dice, others, crop_px=net.crop_px), loss_of)
 
 
 if __name__ == "__main__":

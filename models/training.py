@@ -29,7 +29,7 @@ LONGEST_STEP = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How long, how fast and from where a network learns."""
+    """How long, how fast and from where a network learns; ``half`` reckons in 16-bit numbers (bfloat16)."""
 
     run: Path
     steps: int
@@ -38,6 +38,7 @@ class Course:
     weight_decay: float
     seed: int
     start: Path | None = None
+    half: bool = False
 
 
 def learn(
@@ -77,7 +78,9 @@ def learn(
     loader = DataLoader(drawn, course.batch, num_workers=1, worker_init_fn=lambda _: cv2.setNumThreads(1))
     shown, smooth = tqdm(loader, initial=done, total=course.steps, mininterval=5), None
     for step, (pixels, *truths) in enumerate(shown, done + 1):
-        loss = loss_of(net(normalised(pixels)), *truths)
+        with torch.autocast("cpu", torch.bfloat16, enabled=course.half):
+            answer = net(normalised(pixels))
+        loss = loss_of(_whole(answer) if course.half else answer, *truths)
         optimiser.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), LONGEST_STEP)
@@ -89,6 +92,11 @@ def learn(
         if step % CHECKPOINT_EVERY == 0:
             torch.save({"done": step} | {key: part.state_dict() for key, part in parts.items()}, checkpoint)
     torch.save(mean.module.state_dict(), course.run / f"{name}.pt")
+
+
+def _whole(answer: Tensor | tuple[Tensor, ...]) -> Tensor | tuple[Tensor, ...]:
+    """An answer in 32-bit numbers."""
+    return answer.float() if isinstance(answer, Tensor) else tuple(each.float() for each in answer)
 
 
 def unmeasured(net: nn.Module) -> list[nn.BatchNorm2d]:
@@ -133,6 +141,7 @@ def course_options(parser: argparse.ArgumentParser, steps: int, peak_rate: float
     parser.add_argument("--start", type=Path, default=None, help="weights to begin with")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--half", action="store_true", help="reckon in 16-bit numbers (bfloat16)")
 
 
 def source_options(parser: argparse.ArgumentParser) -> None:
@@ -148,4 +157,4 @@ def chosen_course(args: argparse.Namespace, batch: int, weight_decay: float) -> 
     cv2.setNumThreads(1)
     run = WORK / "runs" / args.run
     run.mkdir(parents=True, exist_ok=True)
-    return Course(run, args.steps, batch, args.rate, weight_decay, args.seed, args.start)
+    return Course(run, args.steps, batch, args.rate, weight_decay, args.seed, args.start, args.half)

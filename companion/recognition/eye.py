@@ -11,7 +11,7 @@ import numpy as np
 from companion.frame import Frame
 from companion.reading import Box, PhotoReading, ReadDie
 from companion.recognition.classify import NO_DIE, Classifier
-from companion.recognition.crops import cut_crops
+from companion.recognition.crops import FINER_CROP_PX, cut_crops
 from companion.recognition.doubles import of_like_size, without_doubles
 from companion.recognition.judge import told_dice, whole_pixels
 from companion.recognition.leans import LeanReader
@@ -21,7 +21,14 @@ from companion.recognition.second_look import SURE, looked_again
 from companion.recognition.shown import Shown, Weighed
 from companion.recognition.shrink import Halvings
 from companion.recognition.sight import Located, Sight
-from companion.recognition.strangers import strangeness, unlikeness, with_company
+from companion.recognition.strangers import (
+    all_flat,
+    less_flat,
+    strangeness,
+    suspects,
+    unlikeness,
+    with_company,
+)
 from companion.recognition.weights import Weights, load_weights
 
 NO_DIE_FOR_SURE = 0.9
@@ -75,11 +82,14 @@ class Eye:
                 standing = [index for index, each in enumerate(first.located) if each in left]
                 first = _kept(first.of(standing).and_those(self._shown(pixels, new)))
         boxes = [each.box for each in first.located]
-        leans, sure = self._leans.read(first.crops), first.verdicts.surest >= SURE
-        unlike = unlikeness(first.located, leans.no_die, sure)
-        strange = strangeness(unlike, leans.no_die, self.thresholds)
-        again = np.flatnonzero(~sure | (strange >= self.thresholds.strange))
-        verdicts = looked_again(self._second, pixels, boxes, first.crops, first.verdicts, again)
+        finer = cut_crops(pixels, boxes, crop_px=FINER_CROP_PX)
+        leans, sure = self._leans.read(finer), first.verdicts.surest >= SURE
+        unlike = unlikeness(first.located, sure)
+        strange = strangeness(unlike, self.thresholds)
+        flatness = all_flat(leans.no_die, sure)
+        again = np.flatnonzero(~sure | suspects(strange, leans.no_die, flatness, self.thresholds))
+        verdicts = looked_again(self._second, pixels, boxes, finer, first.verdicts, again)
+        verdicts = less_flat(again, verdicts, flatness)
         verdicts = with_company(again, verdicts, strange, sure, self.thresholds)
         return Weighed(first.located, verdicts, leans, unlike)
 
@@ -92,7 +102,7 @@ class Eye:
 
     def _shown(self, pixels: Halvings, found: Sequence[Located]) -> Shown:
         crops = cut_crops(pixels, [each.box for each in found])
-        return Shown(list(found), crops, self._classifier.read(crops))
+        return Shown(list(found), self._classifier.read(crops))
 
     def candidates(self, pixels: np.ndarray | Halvings, die_px: float | None = None) -> list[Located]:
         """Boxes that may be dice, doubles among them."""

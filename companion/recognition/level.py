@@ -16,7 +16,7 @@ from companion.recognition.leans import Leans
 
 LEAST_DICE = 4
 """With fewer nobody knows which of them lies flat."""
-OFF_SPREADS = 2.5
+OFF_SPREADS = 4.5
 """A die leans otherwise when it is off by so many times what its own crop leaves open ..."""
 OFF_OTHERS = 5.0
 """... and by so many times what the dice of the frame are off in the middle; the least angle is one of the

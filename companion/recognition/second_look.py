@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from companion.recognition.classify import Classifier, Verdicts
-from companion.recognition.crops import cut_crops
+from companion.recognition.crops import FINER_CROP_PX, cut_crops
 from companion.recognition.shrink import Halvings
 
 SURE = 0.995
@@ -26,23 +26,24 @@ def looked_again(
     reader: Classifier,
     pixels: Halvings,
     boxes: Sequence[tuple],
-    crops: np.ndarray,
+    finer: np.ndarray,
     first: Verdicts,
     unsure: np.ndarray,
 ) -> Verdicts:
-    """The verdicts on N boxes and their crops, those numbered in ``unsure`` as the second reader says.
+    """The verdicts on N boxes, those numbered in ``unsure`` as the second reader says.
 
-    It reads the same crops; those that it is not sure of either it reads larger, smaller, mirrored and turned
-    as well, and the chances are averaged.
+    It reads the ``finer`` crops of them, uint8 (N, S, S, 3); those that neither was sure of it reads larger,
+    smaller, mirrored and turned as well, and the chances are averaged.
     """
     if len(unsure) == 0:
         return first
-    again = reader.read(crops[unsure])
-    doubtful = np.flatnonzero(again.surest < STILL_UNSURE)
+    again = reader.read(finer[unsure])
+    doubtful = np.flatnonzero((again.surest < STILL_UNSURE) & (first.surest[unsure] < SURE))
     kinds, doubts = again.kinds.copy(), again.doubts.copy()
     if len(doubtful):
         around = [boxes[unsure[index]] for index in doubtful]
-        more = reader.read(np.concatenate([_cut(pixels, around, *look) for look in MORE_CROPS]))
+        crops = [_cut(pixels, around, *look) for look in MORE_CROPS]
+        more = reader.read(np.concatenate(crops))
         for told, others in ((kinds, more.kinds), (doubts, more.doubts)):
             looks = others.reshape(len(MORE_CROPS), len(doubtful), -1)
             told[doubtful] = (told[doubtful] + looks.sum(0)) / (len(MORE_CROPS) + 1)
@@ -52,7 +53,7 @@ def looked_again(
 def _cut(
     pixels: Halvings, boxes: Sequence[tuple], scale: float, mirrored: bool, turn_deg: float
 ) -> np.ndarray:
-    crops = cut_crops(pixels, [_grown(box, scale) for box in boxes], turn_deg)
+    crops = cut_crops(pixels, [_grown(box, scale) for box in boxes], turn_deg, FINER_CROP_PX)
     return crops[:, :, ::-1] if mirrored else crops
 
 

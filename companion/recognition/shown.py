@@ -1,4 +1,4 @@
-"""What stands between locating and telling: boxes, their crops, and what the networks see in each."""
+"""What stands between locating and telling: boxes, and what the networks see in each."""
 
 from __future__ import annotations
 
@@ -14,28 +14,25 @@ from companion.recognition.sight import Located
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shown:
-    """N boxes with their crops, uint8 (N, S, S, 3), and the verdicts on them."""
+    """N boxes and the verdicts on them."""
 
     located: list[Located]
-    crops: np.ndarray
     verdicts: Verdicts
 
     def of(self, chosen: Sequence[int]) -> Shown:
         """Some of them, in that order."""
-        indices = np.asarray(chosen, dtype=np.intp)
-        return Shown([self.located[index] for index in chosen], self.crops[indices], self.verdicts.of(chosen))
+        return Shown([self.located[index] for index in chosen], self.verdicts.of(chosen))
 
     def and_those(self, others: Shown) -> Shown:
         """These, then the others."""
-        crops = np.concatenate([self.crops, others.crops])
-        return Shown([*self.located, *others.located], crops, self.verdicts.and_those(others.verdicts))
+        return Shown([*self.located, *others.located], self.verdicts.and_those(others.verdicts))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Weighed:
     """The N boxes that are kept, one a die, with what all readers make of each.
 
-    ``unlike`` (N, 3) is in what each differs from the dice among them (``strangers.unlikeness``).
+    ``unlike`` (N, 2) is in what each differs from the dice among them (``strangers.unlikeness``).
     """
 
     located: list[Located]

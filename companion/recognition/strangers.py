@@ -1,8 +1,9 @@
 """Things that are unlike the dice they lie among: they may be no dice.
 
-A square printed with pips, a berry under two lamps: alone each passes for a die. But the dice of a table are
-alike to look at, as surely found, and nearly as large. What that tells is weighed together with what the
-second reader says, by weights that were fitted to composed tables (models/calibrate_strangers.py).
+A square printed with pips, a berry under two lamps: alone each passes for a die. The lean reader tells
+whether it looks solid, and what looks flat is read again. The dice of a table are also as surely found, and
+nearly as large: what that tells is weighed together with what the second reader says, by weights that were
+fitted to composed tables (models/calibrate_strangers.py).
 """
 
 from __future__ import annotations
@@ -18,13 +19,17 @@ from companion.recognition.weights import Thresholds
 
 LEAST_SURE = 3
 """With fewer sure dice nobody knows what is usual."""
-USUAL_LOOK = -4.0
-"""The lean reader's logit of a die's being none, as a rule. Where all look flatter, as in even light from
-straight above, the middle one of them is what is usual."""
-PLAINLY_UNLIKE, ENOUGH = 2.5, 50.0
-"""By how much the look must differ where it alone makes a face doubtful, and a strangeness that does so. Of
-the bank ``strangers``, which chose the former and ``Thresholds.flat``, 33 of 231 things told as dice are
-doubted by it, and 8 of 2,617 dice."""
+SOLID = -4.0
+"""Up to this logit of its being none, the lean reader's, a die looks solid."""
+MAYBE_NONE = -2.0
+"""From this logit of the lean reader's on a thing is read again however sure its face is. On the bank
+``strangers`` 9 of 100 dice that the classifier is sure of are, and 98 of 100 things that the second reader
+then calls none."""
+SOLID_SHARE = 0.25
+"""Where even the quarter of the sure things that look most solid look flat, the frame is taken to be seen
+from straight above in even light, and each of them to be as much less likely none. Chosen so that drawn
+tables are told (tests/recognition/test_eye.py); at 0.5 more of their dice are, and half as many more of the
+printed dice of the bank ``strangers``, many of whose tables have no others."""
 MOST_TOGETHER = 0.5
 """Enough to doubt a face: they are told from 0.8 on."""
 SURELY_NONE, MOST_AGAINST_SURE = 0.9, 0.3
@@ -32,28 +37,51 @@ SURELY_NONE, MOST_AGAINST_SURE = 0.9, 0.3
 face, unless it is at least the former. Choices."""
 
 
-def unlikeness(located: Sequence[Located], no_die: np.ndarray, sure: np.ndarray) -> np.ndarray:
-    """In what N boxes differ from the middle one of those that are ``sure`` to be dice (N,): (N, 3).
+def unlikeness(located: Sequence[Located], sure: np.ndarray) -> np.ndarray:
+    """In what N boxes differ from the middle one of those that are ``sure`` to be dice (N,): (N, 2).
 
-    By how much the logit of being no die is larger (``no_die``, the lean reader's), and the locator's
-    smaller; and how many times as long or as short, as a logarithm. All 0 among fewer than ``LEAST_SURE``.
+    By how much the locator's logit is smaller; and how many times as long or as short they are, as a
+    logarithm. All 0 among fewer than ``LEAST_SURE``.
     """
     if sure.sum() < LEAST_SURE:
-        return np.zeros((len(located), 3))
+        return np.zeros((len(located), 2))
     found = logit_of(np.array([each.chance for each in located]))
     lengths = np.log([each.longer_px for each in located])
-    look, place, length = (float(np.median(values[sure])) for values in (no_die, found, lengths))
-    return np.stack([no_die - max(look, USUAL_LOOK), place - found, np.abs(lengths - length)], axis=1)
+    place, length = (float(np.median(values[sure])) for values in (found, lengths))
+    return np.stack([place - found, np.abs(lengths - length)], axis=1)
 
 
-def strangeness(unlike: np.ndarray, no_die: np.ndarray, trust: Thresholds) -> np.ndarray:
-    """What that says of each (N,), as a part of the logit of its being no die.
+def strangeness(unlike: np.ndarray, trust: Thresholds) -> np.ndarray:
+    """What that says of each (N,), as a part of the logit of its being no die."""
+    return unlike @ (trust.by_place, trust.by_size)
 
-    What the lean reader calls none (``no_die``, its logits), and looks so unlike the others, is doubted
-    whatever the second reader says.
+
+def all_flat(no_die: np.ndarray, sure: np.ndarray) -> float:
+    """How flat all of a frame looks: by so much the logits of being none are too large; 0 or more.
+
+    ``no_die`` (N,) are the lean reader's logits; those that are ``sure`` (N,) to be dice count.
     """
-    plainly = (no_die >= trust.flat) & (unlike[:, 0] >= PLAINLY_UNLIKE)
-    return unlike @ (trust.by_look, trust.by_place, trust.by_size) + np.where(plainly, ENOUGH, 0.0)
+    if not sure.any():
+        return 0.0
+    return max(float(np.quantile(no_die[sure], SOLID_SHARE)) - SOLID, 0.0)
+
+
+def suspects(strange: np.ndarray, no_die: np.ndarray, flatness: float, trust: Thresholds) -> np.ndarray:
+    """Which of N things are to be read again, however sure their faces are, (N,).
+
+    Those that are strange, and those that the lean reader's logits ``no_die`` (N,) call none.
+    """
+    return (strange >= trust.strange) | (no_die - flatness >= MAYBE_NONE)
+
+
+def less_flat(read_again: np.ndarray, verdicts: Verdicts, flatness: float) -> Verdicts:
+    """The verdicts; of the boxes read again each is less likely to be no die by what ``all_flat`` tells."""
+    kinds = verdicts.kinds[read_again]
+    alone = kinds[:, NO_DIE].copy()
+    less = chance_of(logit_of(alone) - flatness)
+    kinds[:, :NO_DIE] *= ((1 - less) / np.maximum(1 - alone, LEAST_CHANCE))[:, None]
+    kinds[:, NO_DIE] = less
+    return verdicts.but(read_again, kinds, verdicts.doubts[read_again])
 
 
 def with_company(

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.recognition.classify import NO_DIE, STAR, Verdicts
-from companion.recognition.crops import CROP_PX
+from companion.recognition.crops import CROP_PX, FINER_CROP_PX, cut_crops
 from companion.recognition.doubles import without_doubles
 from companion.recognition.eye import Eye
 from companion.recognition.shown import Shown, Weighed
@@ -88,15 +88,17 @@ class TaughtEye(SetEye):
 
     def weighed(self, pixels: np.ndarray | Halvings, found: Sequence[Located]) -> Weighed:
         """Of the boxes that may be dice the ones to keep, one a die, and which taught face each shows."""
+        pixels = Halvings.of(pixels)
         lying, squares = self.lying(pixels, found)
-        ordinary, leans = lying.verdicts, self._leans.read(lying.crops)
+        boxes = [each.box for each in lying.located]
+        ordinary, leans = lying.verdicts, self._leans.read(cut_crops(pixels, boxes, crop_px=FINER_CROP_PX))
         if not lying.located:
-            return Weighed(lying.located, ordinary, leans, np.zeros((0, 3)))
+            return Weighed(lying.located, ordinary, leans, np.zeros((0, 2)))
         rows = self.signatures(squares)
         seen = zip(self._taught.distances(rows), self._taught.told(rows), ordinary.kinds, strict=True)
         kinds = np.stack([self._kinds(*each) for each in seen])
         verdicts = Verdicts(kinds, ordinary.doubts, ordinary.embeddings)
-        return Weighed(lying.located, verdicts, leans, np.zeros((len(kinds), 3)))
+        return Weighed(lying.located, verdicts, leans, np.zeros((len(kinds), 2)))
 
     @cached_property
     def _places(self) -> tuple[int, ...]:

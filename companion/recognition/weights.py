@@ -32,11 +32,9 @@ class Thresholds:
     calibrated confidence of a face that is given. ``no_die``: from this chance of being no die on, a located
     thing is dropped. ``cocked``, ``stacked``, ``hidden``: least chance of that doubt. ``leaning``: by how
     many degrees at least a cocked die looks elsewhere than the others. ``temperature`` divides the
-    classifier's logits. ``strange``: from this strangeness on even a sure die is read again; ``flat``: from
-    this logit of the lean reader's on a thing unlike the others is doubted by its look alone; ``by_look``,
-    ``by_place``, ``by_size`` weigh what makes it strange, ``by_second`` what the second reader says of its
-    being no die, and ``no_die_first`` is the logit of that before anything is known
-    (``companion.recognition.strangers``).
+    classifier's logits. ``strange``: from this strangeness on even a sure die is read again; ``by_place`` and
+    ``by_size`` weigh what makes it strange, ``by_second`` what the second reader says of its being no die,
+    and ``no_die_first`` is the logit of that before anything is known (``companion.recognition.strangers``).
     """
 
     centre: float
@@ -49,8 +47,6 @@ class Thresholds:
     leaning: float
     temperature: float
     strange: float
-    flat: float
-    by_look: float
     by_place: float
     by_size: float
     by_second: float

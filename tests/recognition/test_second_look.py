@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from companion.recognition.classify import Verdicts
-from companion.recognition.crops import CROP_PX
+from companion.recognition.crops import FINER_CROP_PX
 from companion.recognition.second_look import MORE_CROPS, looked_again
 from companion.recognition.shrink import Halvings
 
 FRAME = Halvings(np.zeros((200, 200, 3), np.uint8))
+CROPS = np.zeros((2, FINER_CROP_PX, FINER_CROP_PX, 3), np.uint8)
 BOXES = [(20.0, 20.0, 60.0, 60.0), (90.0, 20.0, 130.0, 60.0)]
-CROPS = np.zeros((2, CROP_PX, CROP_PX, 3), np.uint8)
 
 
 def verdicts(*chances_of_a_four: float) -> Verdicts:
@@ -29,6 +29,7 @@ class Reader:
         self.answers, self.shown = list(answers), []
 
     def read(self, crops: np.ndarray) -> Verdicts:
+        assert crops.shape[1:] == CROPS.shape[1:]
         self.shown.append(len(crops))
         return self.answers.pop(0)
 
@@ -57,6 +58,13 @@ def test_what_the_second_reader_is_unsure_of_it_reads_from_all_sides() -> None:
     told = looked_again(reader, FRAME, BOXES, CROPS, verdicts(0.5, 0.5), BOTH)
     assert reader.shown == [2, len(MORE_CROPS)]
     assert told.faces[:, 3] == pytest.approx([0.98, (0.6 + len(MORE_CROPS)) / (len(MORE_CROPS) + 1)])
+
+
+def test_a_sure_face_is_read_again_but_once() -> None:
+    reader = Reader(verdicts(0.6))
+    told = looked_again(reader, FRAME, BOXES, CROPS, verdicts(0.5, 0.999), SECOND)
+    assert reader.shown == [1]
+    assert told.faces[:, 3] == pytest.approx([0.5, 0.6])
 
 
 def test_the_first_verdicts_stay_as_they_were() -> None:

@@ -11,8 +11,10 @@ from companion.recognition.classify import NO_DIE, Verdicts
 from companion.recognition.sight import Located
 from companion.recognition.strangers import (
     LEAST_SURE,
-    USUAL_LOOK,
+    all_flat,
+    less_flat,
     strangeness,
+    suspects,
     unlikeness,
     with_company,
 )
@@ -20,10 +22,8 @@ from companion.recognition.weights import load_weights
 
 TRUST = replace(
     load_weights().thresholds,
-    by_look=0.5,
     by_place=1.0,
     by_size=3.0,
-    flat=1.0,
     by_second=1.0,
     no_die_first=0.0,
 )
@@ -37,48 +37,56 @@ def boxes(*lengths: float, chance: float = 0.8) -> list[Located]:
 
 def test_what_is_usual_is_what_the_sure_dice_have() -> None:
     located = [*boxes(40, 42, 38, 41), *boxes(80, chance=0.3)]
-    unlike = unlikeness(located, np.array([-2.0, -3, -1, -2, 3]), SURE)
-    assert unlike[:4, 0] == pytest.approx([0, -1, 1, 0])
-    assert unlike[4, 0] == pytest.approx(5)
-    assert unlike[:4, 1] == pytest.approx([0] * 4)
-    assert unlike[4, 1] == pytest.approx(np.log(4) - np.log(3 / 7))
-    assert unlike[4, 2] == pytest.approx(np.log(80 / np.sqrt(40 * 41)))
+    unlike = unlikeness(located, SURE)
+    assert unlike[:4, 0] == pytest.approx([0] * 4)
+    assert unlike[4, 0] == pytest.approx(np.log(4) - np.log(3 / 7))
+    assert unlike[4, 1] == pytest.approx(np.log(80 / np.sqrt(40 * 41)))
 
 
 def test_the_unsure_have_no_say_in_what_is_usual() -> None:
     located = [*boxes(40, 42, 38, 41), *boxes(80, chance=0.3)]
-    looks = np.array([-2.0, -3, -1, -2, 3])
-    others = unlikeness([*located[:4], *boxes(400, chance=0.01)], np.array([*looks[:4], 30]), SURE)
-    assert others[:4] == pytest.approx(unlikeness(located, looks, SURE)[:4])
-
-
-def test_dice_that_look_most_solid_make_no_other_look_flat() -> None:
-    unlike = unlikeness(boxes(40, 40, 40, 40, 40), np.array([-9.0, -9, -9, -9, USUAL_LOOK]), SURE)
-    assert unlike[4, 0] == 0
+    others = unlikeness([*located[:4], *boxes(400, chance=0.01)], SURE)
+    assert others[:4] == pytest.approx(unlikeness(located, SURE)[:4])
 
 
 @pytest.mark.parametrize("sure", range(LEAST_SURE))
 def test_among_few_dice_nothing_is_strange(sure: int) -> None:
-    assert not unlikeness(boxes(40, 90, 20), np.array([-6.0, 0, 1]), np.arange(3) < sure).any()
+    assert not unlikeness(boxes(40, 90, 20), np.arange(3) < sure).any()
 
 
 def test_without_boxes_there_is_nothing_strange() -> None:
-    assert strangeness(unlikeness([], np.zeros(0), np.zeros(0, bool)), np.zeros(0), TRUST).shape == (0,)
+    assert strangeness(unlikeness([], np.zeros(0, bool)), TRUST).shape == (0,)
 
 
 def test_each_unlikeness_adds_to_the_strangeness() -> None:
-    assert strangeness(np.eye(3), np.zeros(3), TRUST) == pytest.approx([0.5, 1.0, 3.0])
+    assert strangeness(np.eye(2), TRUST) == pytest.approx([1.0, 3.0])
 
 
 @pytest.mark.parametrize(
-    ("no_die", "unlike", "enough"),
-    [(1.1, 2.6, True), (0.9, 2.6, False), (1.1, 2.4, False), (-3.0, 9.0, False)],
+    ("looks", "flatness"),
+    [((-9, -8, -7, 5), 0), ((-3, -2, -1, 5), 1.5), ((2, 2, 2, -9), 6), ((9, 9, 9, -9), 13)],
 )
-def test_what_looks_like_none_and_unlike_the_others_is_doubted_by_that_alone(
-    no_die: float, unlike: float, enough: bool
-) -> None:
-    strange = strangeness(np.array([[unlike, 0, 0]]), np.array([no_die]), TRUST)[0]
-    assert held(1e-5, strange, True)[2] == pytest.approx(0.5 if enough else 1.0, abs=0.01)
+def test_a_frame_is_as_flat_as_what_looks_most_solid(looks: tuple[float, ...], flatness: float) -> None:
+    sure = np.array([True, True, True, False])
+    assert all_flat(np.array(looks, float), sure) == pytest.approx(flatness)
+    assert all_flat(np.array(looks, float), np.zeros(4, bool)) == 0
+
+
+def test_in_a_flat_frame_what_is_read_again_is_less_likely_none() -> None:
+    kinds = np.array([[0.0, 0, 0.2, 0, 0, 0, 0, 0.8], [0, 0, 0.2, 0, 0, 0, 0, 0.8]])
+    verdicts = Verdicts(kinds, np.zeros((2, 3)), np.zeros((2, 0)))
+    told = less_flat(np.array([1]), verdicts, 2.0).kinds
+    assert told[0] == pytest.approx(kinds[0])
+    assert told[1, NO_DIE] == pytest.approx(1 / (1 + np.exp(2) / 4))
+    assert told.sum(1) == pytest.approx(1)
+    assert less_flat(np.array([0, 1]), verdicts, 0.0).kinds == pytest.approx(kinds)
+
+
+def test_what_is_strange_or_looks_like_none_is_read_again() -> None:
+    far, near = TRUST.strange + 0.1, TRUST.strange - 0.1
+    strange, looks = np.array([near, far, near, far]), np.array([-2.1, -9, -1.9, 3])
+    assert suspects(strange, looks, 0.0, TRUST).tolist() == [False, True, True, True]
+    assert suspects(strange, looks, 1.0, TRUST).tolist() == [False, True, False, True]
 
 
 def held(alone: float, strange: float, sure: bool) -> np.ndarray:
