@@ -1,8 +1,7 @@
 """Teach a network to compute with bytes what it computes now.
 
 ``python -m models.train_bytes RUN --which locator --start models/made/runs/NAME/locator.pt --banks twins``.
-Its former self is the teacher: no label is used, and the pictures are of the kinds that it learned from. With
-``--truth`` a reader learns what is no die from the truth instead: there its former self knows least.
+Its former self is the teacher: no label is used, and the pictures are of the kinds that it learned from.
 """
 
 from __future__ import annotations
@@ -23,8 +22,8 @@ from models.byte_arithmetic import in_bytes, without_norms
 from models.crop_examples import Mixture
 from models.export import NETS
 from models.locator_examples import FROM_AFAR, FROM_NEAR, Windows
-from models.nets import NOT_A_DIE
-from models.train_classifier import SMOOTHING, crop_options, crops_of, material
+from models.traced import traced_option
+from models.train_classifier import material
 from models.train_locator import sources
 from models.training import chosen_course, course_options, learn, normalised
 
@@ -35,22 +34,20 @@ SIZES_WEIGH = 3.0
 """A choice: a size off by a tenth weighs as much as an offset of a third of a cell."""
 EMBEDDING_WEIGHS, LOGITS_WEIGH = 1.0, 0.05
 """Beside the chances; choices."""
-NEGATIVES, NONE_WEIGHS = 0.35, 0.5
-"""Where the truth is used: the share of the crops that are no dice, and how much they weigh. Choices."""
 
 
 class Twice(Dataset):
-    """The pictures of a data set, each twice: for the network and its teacher; then some of its truths."""
+    """The pictures of a data set, each twice: for the network and its teacher."""
 
-    def __init__(self, examples: Dataset, truths: int) -> None:
-        self.examples, self.truths = examples, truths
+    def __init__(self, examples: Dataset) -> None:
+        self.examples = examples
 
     def __len__(self) -> int:
         return len(self.examples)
 
     def __getitem__(self, index: int) -> tuple:
-        pixels, *truths = self.examples[index]
-        return pixels, pixels, *truths[: self.truths]
+        pixels, *_ = self.examples[index]
+        return pixels, pixels
 
 
 def unlike_locator(answer: Tensor, taught: Tensor) -> Tensor:
@@ -90,36 +87,24 @@ UNLIKE = {
 }
 
 
-def examples(which: str, args: argparse.Namespace, truth: bool = False) -> Callable[[int, int], Dataset]:
-    """Pictures as a network was shown them while it learned, of the sources that the options name; with the
-    labels of crops where the ``truth`` is wanted.
-    """
+def examples(which: str, args: argparse.Namespace) -> Callable[[int, int], Dataset]:
+    """Pictures as a network was shown them while it learned, of the sources that the options name."""
     without, banks = tuple(args.without.split(",")), tuple(args.banks.split(","))
     if which in DISTANCES:
         shown = partial(Windows, *sources(args.photos, without, banks, args.traced), DISTANCES[which])
-    elif truth:
-        shown = partial(Mixture, *crops_of(args), negatives=NEGATIVES, crop_px=NETS[which].crop_px)
     else:
         crops = material(args.photos, without, banks, None, None)
         shown = partial(Mixture, *crops, crop_px=NETS[which].crop_px)
-    return lambda length, seed: Twice(shown(length, seed), int(truth))
+    return lambda length, seed: Twice(shown(length, seed))
 
 
 def taught_by(teacher: nn.Module, unlike: Callable) -> Callable:
-    """The loss of a network whose truth is what another one says of the same pictures.
+    """The loss of a network whose truth is what another one says of the same pictures."""
 
-    With labels (N,) what is no die is learned from them alone.
-    """
-
-    def loss_of(answer: Tensor | tuple[Tensor, ...], pixels: Tensor, labels: Tensor | None = None) -> Tensor:
+    def loss_of(answer: Tensor | tuple[Tensor, ...], pixels: Tensor) -> Tensor:
         with torch.no_grad():
             taught = teacher(normalised(pixels))
-        if labels is None:
-            return unlike(answer, taught)
-        none = labels.eq(NOT_A_DIE)
-        dice = unlike([each[~none] for each in answer], [each[~none] for each in taught])
-        kinds = answer[0][none][:, :EXCLUSIVE]
-        return dice + NONE_WEIGHS * F.cross_entropy(kinds, labels[none], label_smoothing=SMOOTHING)
+        return unlike(answer, taught)
 
     return loss_of
 
@@ -128,21 +113,18 @@ def main() -> None:
     """Teach one network the arithmetic of bytes."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     course_options(parser, steps=1500, peak_rate=5e-4)
-    crop_options(parser)
-    parser.add_argument("--truth", action="store_true", help="learn what is no die from the truth")
+    traced_option(parser)
     parser.add_argument("--which", choices=NETS, required=True, help="which network learns")
     args = parser.parse_args()
     if args.start is None:
         parser.error("--start: the network that learns, as its training left it")
-    if args.truth and UNLIKE[args.which] is not unlike_reader:
-        parser.error("--truth: only the classifier and the second reader tell what is no die")
     course = chosen_course(args, WINDOWS if args.which in DISTANCES else CROPS, weight_decay=0.0)
     net = NETS[args.which]()
     net.load_state_dict(torch.load(args.start, weights_only=True))
     teacher = without_norms(net).eval().requires_grad_(False)
     pupil = in_bytes(copy.deepcopy(teacher).requires_grad_(True))
     course = replace(course, start=None)
-    shown = examples(args.which, args, args.truth)
+    shown = examples(args.which, args)
     learn(pupil, args.which, course, shown, taught_by(teacher, UNLIKE[args.which]))
 
 
