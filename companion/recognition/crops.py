@@ -11,8 +11,8 @@ import numpy as np
 from companion.recognition.shrink import Halvings
 
 CROP_PX, FINER_CROP_PX = 48, 64
-"""Side of a crop as the classifier takes it, and as the second and the lean reader do, who read fewer: finer
-crops tell more (models/trials.md)."""
+"""Side of a crop as the classifier takes it, and as the second and the lean reader do, which read fewer
+boxes: finer crops tell more (models/trials.md)."""
 CROP_MARGIN = 1.35
 """Side of the cut square over the longer side of the die's box: the neighbourhood helps, the
 neighbours do not (models/README.md)."""
