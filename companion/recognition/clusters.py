@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from companion.recognition.doubles import middles_apart, shared_areas
+
 NEAR = 0.25
 """Boxes nearer to each other than this share of their sides are of one cluster; a choice."""
 ONE_DIE = 0.3
@@ -24,11 +26,10 @@ def clusters(boxes: Sequence[Bounds]) -> list[list[int]]:
     corners = np.asarray(boxes, float)
     sides = (corners[:, 2:] - corners[:, :2]).max(1)
     reach = NEAR / 2 * sides[:, None]
-    low, high = corners[:, :2] - reach, corners[:, 2:] + reach
-    near = ((low[:, None] < high[None]) & (low[None] < high[:, None])).all(2)
-    middles = (corners[:, :2] + corners[:, 2:]) / 2
-    apart = np.abs(middles[:, None] - middles[None]).max(2)
-    near &= apart > ONE_DIE * np.minimum(sides[:, None], sides[None])
+    near = shared_areas(np.hstack([corners[:, :2] - reach, corners[:, 2:] + reach])) > 0
+    near &= middles_apart(corners) > ONE_DIE * np.minimum(sides[:, None], sides[None])
+    if not near.any():
+        return []
     free, found = set(range(len(boxes))), []
     while free:
         group, rim = set(), {free.pop()}

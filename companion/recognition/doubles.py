@@ -41,10 +41,8 @@ def without_doubles(boxes: Sequence[Bounds], likely: Sequence[float]) -> list[in
     corners = np.asarray(boxes, float)
     shared, areas = shared_areas(corners), areas_of(corners)
     sides = (corners[:, 2:] - corners[:, :2]).max(1)
-    centres = (corners[:, :2] + corners[:, 2:]) / 2
-    apart = np.abs(centres[:, None] - centres[None]).max(2)
     within = shared > WITHIN * np.minimum(areas[:, None], areas[None])
-    near = apart < SAME_CENTRE * np.minimum(sides[:, None], sides[None])
+    near = middles_apart(corners) < SAME_CENTRE * np.minimum(sides[:, None], sides[None])
     same = (shared > 0) & (within | near | (_overlaps(corners, shared) > SAME_OVERLAP))
     return _uncovered(corners, shared, areas, _likeliest(same, likely))
 
@@ -101,16 +99,24 @@ def areas_of(corners: np.ndarray) -> np.ndarray:
 
 def shared_areas(corners: np.ndarray) -> np.ndarray:
     """Shared area of each two of N boxes (N, 4), as (N, N)."""
-    low = np.maximum(corners[:, None, :2], corners[None, :, :2])
-    high = np.minimum(corners[:, None, 2:], corners[None, :, 2:])
-    return (high - low).clip(0).prod(2)
+    left, top, right, bottom = corners.T
+    wide = np.minimum.outer(right, right) - np.maximum.outer(left, left)
+    tall = np.minimum.outer(bottom, bottom) - np.maximum.outer(top, top)
+    return np.maximum(wide, 0) * np.maximum(tall, 0)
+
+
+def middles_apart(corners: np.ndarray) -> np.ndarray:
+    """How far the middles of each two of N boxes (N, 4) lie apart, across or down, as (N, N)."""
+    across, down = ((corners[:, side] + corners[:, side + 2]) / 2 for side in (0, 1))
+    return np.maximum(np.abs(np.subtract.outer(across, across)), np.abs(np.subtract.outer(down, down)))
 
 
 def spans(corners: np.ndarray) -> np.ndarray:
     """Longer side of the box round each two of N boxes (N, 4), as (N, N)."""
-    low = np.minimum(corners[:, None, :2], corners[None, :, :2])
-    high = np.maximum(corners[:, None, 2:], corners[None, :, 2:])
-    return (high - low).max(2)
+    left, top, right, bottom = corners.T
+    wide = np.maximum.outer(right, right) - np.minimum.outer(left, left)
+    tall = np.maximum.outer(bottom, bottom) - np.minimum.outer(top, top)
+    return np.maximum(wide, tall)
 
 
 def _overlaps(corners: np.ndarray, shared: np.ndarray) -> np.ndarray:
