@@ -19,43 +19,53 @@ NEGATIVE_SHARE = 0.25
 STRETCHED_SHARE, STRETCH = 0.25, 0.22
 """So many crops are stretched one way, by a factor of up to e to this: some pictures are."""
 GLOSSY_SHARE = 0.15
+TRIED_PX = 48
+"""Side of the crops that blur and glare were chosen on."""
 PIP_SHARE = 0.04
 """Dice shown so near that one pip fills the crop: no die, though a locator may propose it."""
 
 
 def varied(
-    rng: np.random.Generator, kept: np.ndarray, turns: bool, zoom: float | None = None, crop_px: int = CROP_PX
+    rng: np.random.Generator,
+    kept: np.ndarray,
+    turns: bool,
+    zoom: float | None = None,
+    nearer: float = 1.0,
+    mirrors: bool = True,
 ) -> np.ndarray:
-    """A kept crop turned, scaled, shifted, recoloured and spoiled, as uint8 (S, S, 3) of that side."""
-    scale = crop_px / KEPT_PX * KEPT_MARGIN / CROP_MARGIN * np.exp(rng.uniform(-0.22, 0.2))
-    shift = rng.normal(0, 0.045, 2).clip(-0.12, 0.12) * crop_px
+    """A kept crop turned, scaled, shifted, recoloured and spoiled, as uint8 (64, 64, 3).
+
+    ``nearer`` times as near as the eye's crops are; half of them mirrored where it ``mirrors``.
+    """
+    scale = nearer * CROP_PX / KEPT_PX * KEPT_MARGIN / CROP_MARGIN * np.exp(rng.uniform(-0.22, 0.2))
+    shift = rng.normal(0, 0.045, 2).clip(-0.12, 0.12) * CROP_PX
     if zoom is not None:
-        scale, shift = scale * zoom, rng.uniform(-0.3, 0.3, 2) * crop_px * zoom / 2
+        scale, shift = scale * zoom, rng.uniform(-0.3, 0.3, 2) * CROP_PX * zoom / 2
     turn = rng.uniform(0, 360) if turns else rng.uniform(-20, 20)
     matrix = cv2.getRotationMatrix2D((KEPT_PX / 2 - 0.5, KEPT_PX / 2 - 0.5), turn, scale)
-    matrix[:, 2] += crop_px / 2 - KEPT_PX / 2 + shift
+    matrix[:, 2] += CROP_PX / 2 - KEPT_PX / 2 + shift
     if rng.random() < STRETCHED_SHARE:
-        matrix = _stretched(matrix, float(np.exp(rng.uniform(-STRETCH, STRETCH))), crop_px)
+        matrix = _stretched(matrix, float(np.exp(rng.uniform(-STRETCH, STRETCH))))
     matrix[:, :2] += rng.normal(0, 0.03 * scale, (2, 2)) * (rng.random() < 0.5)
     crop = cv2.warpAffine(
-        kept, matrix, (crop_px, crop_px), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        kept, matrix, (CROP_PX, CROP_PX), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
-    if rng.random() < 0.5:
+    if rng.random() < 0.5 and mirrors:
         crop = crop[:, ::-1]
     return spoiled(rng, np.ascontiguousarray(crop))
 
 
-def _stretched(matrix: np.ndarray, factor: float, crop_px: int) -> np.ndarray:
+def _stretched(matrix: np.ndarray, factor: float) -> np.ndarray:
     """The turn (2, 3) followed by a stretch of the crop's width round its middle, its area kept."""
     across, down = factor**0.5, factor**-0.5
-    middle = crop_px / 2
+    middle = CROP_PX / 2
     return matrix * [[across], [down]] + [[0, 0, middle * (1 - across)], [0, 0, middle * (1 - down)]]
 
 
 def spoiled(rng: np.random.Generator, crop: np.ndarray) -> np.ndarray:
     """A crop (S, S, 3) less sharp, recoloured, lit otherwise, noisy, compressed: each by chance."""
     side = crop.shape[0]
-    finer = side / CROP_PX
+    finer = side / TRIED_PX
     if rng.random() < 0.45:
         small = int(rng.uniform(18, side)) if rng.random() < 0.8 else int(rng.uniform(15, 20))
         crop = cv2.resize(crop, (small, small), interpolation=cv2.INTER_AREA)
@@ -105,10 +115,9 @@ class Mixture(Dataset):
         length: int,
         seed: int,
         negatives: float = NEGATIVE_SHARE,
-        crop_px: int = CROP_PX,
     ) -> None:
         self.photos, self.dice, self.others = photos, dice, [each for each in others if len(each)]
-        self.length, self.seed, self.negatives, self.crop_px = length, seed, negatives, crop_px
+        self.length, self.seed, self.negatives = length, seed, negatives
         weights = np.sqrt([len(crops) for crops in photos.values()])
         self.weights = weights / weights.sum() if len(weights) else weights
 
@@ -122,7 +131,7 @@ class Mixture(Dataset):
         label, doubts, zoom = crops.labels[at], crops.doubts[at], None
         if label not in (-1, NOT_A_DIE) and rng.random() < PIP_SHARE:
             label, zoom = NOT_A_DIE, rng.uniform(2.6, 4.0)
-        crop = varied(rng, crops.pixels[at], crops.turns[at], zoom, self.crop_px)
+        crop = varied(rng, crops.pixels[at], crops.turns[at], zoom)
         doubt = np.array(doubts, np.float32) if label != NOT_A_DIE else np.full(3, -1, np.float32)
         return torch.from_numpy(crop.transpose(2, 0, 1).copy()), label, torch.from_numpy(doubt)
 

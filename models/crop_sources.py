@@ -12,7 +12,10 @@ from tqdm import tqdm
 
 from companion.recognition.eye import Eye
 from models.compose.bank import WORK, tables
+from models.compose.grounds import any_ground
 from models.compose.kept import kept_square
+from models.compose.leaning import kept_crop
+from models.compose.plain import plain_die
 from models.compose.prints import laid_prints
 from models.compose.scene import Thing
 from models.compose.sprite import STAR
@@ -28,6 +31,7 @@ PART_OF_DIE = 0.5
 """A box inside a die whose longer side is below this share of the die's is a part of it (a pip, a corner)."""
 LOOKS_AT_NATURE = (0.3, 0.6, 1.0)
 """Scales at which dice are sought in pictures without any."""
+PLAIN_GROUND = (480, 640)
 
 Bounds = tuple[float, float, float, float]
 
@@ -58,6 +62,11 @@ class Crops:
 
     def __len__(self) -> int:
         return len(self.labels)
+
+    def extend(self, others: Crops) -> None:
+        """Add others."""
+        for name in ("pixels", "labels", "doubts", "turns"):
+            getattr(self, name).extend(getattr(others, name))
 
 
 def from_photos(
@@ -152,6 +161,19 @@ def from_prints(miner: Eye | None, count: int = 600, seed: int = 9) -> Crops:
         picture = laid_prints(rng)
         for box, _ in _located(miner, picture, ()):
             crops.add(picture, box, NOT_A_DIE)
+    return crops
+
+
+def from_plain(count: int, seed: int = 10) -> Crops:
+    """So many plain dice seen from straight above, on grounds of any kind."""
+    rng, crops = np.random.default_rng(seed), Crops()
+    grounds = [any_ground(rng, *PLAIN_GROUND) for _ in range(min(count, 60))]
+    for index in tqdm(range(count), "drawing plain dice", mininterval=5):
+        sprite = plain_die(rng, 1 + index % 6)
+        crops.pixels.append(kept_crop(rng, sprite, [], grounds[int(rng.integers(len(grounds)))]))
+        crops.labels.append(sprite.label - 1)
+        crops.doubts.append((False, False, False))
+        crops.turns.append(True)
     return crops
 
 

@@ -20,16 +20,16 @@ from onnx import ModelProto, TensorProto, helper, numpy_helper
 from torch import nn
 
 from companion.recognition.blob import MIDDLE, SCALE
+from companion.recognition.crops import CROP_PX
 from models.compose.bank import WORK
 from models.nets import (
-    CROP_PX,
-    FINER_CROP_PX,
     BothReaders,
     Classifier,
     LeanReader,
     Locator,
     NearLocator,
     SecondReader,
+    SymbolReader,
 )
 
 HERE = Path(__file__).resolve().parent
@@ -40,14 +40,16 @@ NETS = {
     "classifier": Classifier,
     "second_reader": SecondReader,
     "lean_reader": LeanReader,
+    "symbol_reader": SymbolReader,
 }
-FRAME, CROPS, FINER = (1, 3, 64, 96), (2, 3, CROP_PX, CROP_PX), (2, 3, FINER_CROP_PX, FINER_CROP_PX)
+FRAME, CROPS = (1, 3, 64, 96), (2, 3, CROP_PX, CROP_PX)
 FORMS = {
     "locator": ("frame", ["cells"], FRAME),
     "near_locator": ("frame", ["cells"], FRAME),
-    "classifier": ("crops", ["logits", "embeddings"], CROPS),
-    "second_reader": ("crops", ["logits"], FINER),
-    "lean_reader": ("crops", ["leans"], FINER),
+    "classifier": ("crops", ["logits"], CROPS),
+    "second_reader": ("crops", ["logits"], CROPS),
+    "lean_reader": ("crops", ["leans"], CROPS),
+    "symbol_reader": ("crops", ["embeddings"], CROPS),
 }
 """What goes into each network, what comes out, and the shape of an example."""
 
@@ -102,7 +104,7 @@ def write_whole(name: str, net: nn.Module, path: Path) -> None:
 
 
 def to_onnx(run: Path, beside: Path, folder: Path) -> dict[str, Path]:
-    """The five networks of a run as ``NAME.onnx``."""
+    """The six networks of a run as ``NAME.onnx``."""
     paths = {name: folder / f"{name}.onnx" for name in NETS}
     for name, path in paths.items():
         write_whole(name, learned(name, run, beside), path)

@@ -13,11 +13,10 @@ from torch import Tensor
 from torch.utils.data import Dataset
 from tqdm import tqdm
 
-from companion.recognition.crops import CROP_MARGIN
+from companion.recognition.crops import CROP_MARGIN, CROP_PX
 from models.compose.kept import KEPT_MARGIN, KEPT_PX, kept_square
 from models.compose.leaning import MOST_LEAN
 from models.crop_examples import spoiled
-from models.nets import LeanReader
 
 HIDDEN_LEAST = 0.05
 """A traced die of which no more is hidden shows where it looks."""
@@ -62,7 +61,7 @@ class Leaning(Dataset):
 
 def turned(rng: np.random.Generator, kept: np.ndarray, lean: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """A kept crop turned anyhow, scaled, shifted and mirrored as uint8 (64, 64, 3), its lean with it."""
-    side = LeanReader.crop_px
+    side = CROP_PX
     scale = side / KEPT_PX * KEPT_MARGIN / CROP_MARGIN * float(np.exp(rng.uniform(-0.15, 0.15)))
     matrix = cv2.getRotationMatrix2D(((KEPT_PX - 1) / 2, (KEPT_PX - 1) / 2), rng.uniform(0, 360), scale)
     matrix[:, 2] += (side - KEPT_PX) / 2 + rng.normal(0, 0.04, 2).clip(-0.1, 0.1) * side

@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from companion.recognition.crops import CROP_PX, FINER_CROP_PX
+from models.compose.symbol_bank import KINDS
 
 FACES = 7
 """Pips 1-6, then the star."""
@@ -124,12 +124,10 @@ class SmallLocator(nn.Module):
 class Classifier(nn.Module):
     """What a crop shows.
 
-    In: float32 (N, 3, 48, 48), BGR, -1 to 1. Out: logits (N, 11) and the embedding (N, 128) before them.
+    In: float32 (N, 3, 64, 64), BGR, -1 to 1. Out: logits (N, 11).
     """
 
-    crop_px = CROP_PX
-
-    def __init__(self, widths: tuple[int, int, int, int] = (16, 32, 64, EMBEDDING)) -> None:
+    def __init__(self, widths: tuple[int, int, int, int] = (16, 32, 64, 128)) -> None:
         super().__init__()
         a, b, c, d = widths
         self.features = nn.Sequential(
@@ -146,10 +144,9 @@ class Classifier(nn.Module):
         self.drop = nn.Dropout(0.1)
         self.read = nn.Linear(d, LOGITS)
 
-    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
-        """Logits and embedding of each crop."""
-        embedding = self.features(crops).mean((2, 3))
-        return self.read(self.drop(embedding)), embedding
+    def forward(self, crops: Tensor) -> tuple[Tensor]:
+        """Logits of each crop."""
+        return (self.read(self.drop(self.features(crops).mean((2, 3)))),)
 
 
 def _dense_body(widths: tuple[int, int, int, int]) -> nn.Sequential:
@@ -171,8 +168,6 @@ class SecondReader(nn.Module):
 
     In: float32 (N, 3, 64, 64), BGR, -1 to 1. Out: logits (N, 11) as the classifier's.
     """
-
-    crop_px = FINER_CROP_PX
 
     def __init__(self, widths: tuple[int, int, int, int] = (24, 48, 96, 160)) -> None:
         super().__init__()
@@ -197,8 +192,6 @@ class LeanReader(nn.Module):
     being no die. The last has a branch of its own from the second step on, taught later
     (models/train_flat.py): until then everything is a die.
     """
-
-    crop_px = FINER_CROP_PX
 
     def __init__(
         self, widths: tuple[int, int, int, int] = (8, 20, 40, 96), flat_widths: tuple[int, int] = (40, 72)
@@ -227,6 +220,24 @@ FORKED_AT = 2
 def _told_from(features: int, numbers: int) -> nn.Sequential:
     half = features // 2
     return nn.Sequential(nn.Linear(features, half), nn.ReLU(inplace=True), nn.Linear(half, numbers))
+
+
+class SymbolReader(nn.Module):
+    """What lies on a face, as numbers: alike for one symbol in any light, colour and turn, else unlike.
+
+    In: float32 (N, 3, 64, 64), BGR, -1 to 1. Out: the embedding (N, 128); its direction counts.
+    ``kinds`` are the directions of the symbols that it learns by (models/train_symbols.py).
+    """
+
+    def __init__(self, widths: tuple[int, int, int, int] = (24, 48, 96, 160), kinds: int = KINDS) -> None:
+        super().__init__()
+        self.features = _dense_body(widths)
+        self.place = nn.Linear(widths[-1], EMBEDDING)
+        self.kinds = nn.Parameter(torch.randn(kinds, EMBEDDING))
+
+    def forward(self, crops: Tensor) -> Tensor:
+        """Embedding of each crop."""
+        return self.place(self.features(crops).mean((2, 3)))
 
 
 AVERAGED_AT = 0.75

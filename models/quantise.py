@@ -2,8 +2,7 @@
 
 The ranges of what flows in them are those of the pictures they learned with (``models/train_bytes.py``). Only
 convolutions and what lies between them compute with bytes; a locator's head, and all that follows a reader's
-last convolution, keep 32-bit numbers. So does all of the first locator: in bytes it lost dice on boards
-(models/trials.md).
+last convolution, keep 32-bit numbers.
 """
 
 from __future__ import annotations
@@ -35,7 +34,6 @@ from models.export import (
     listing_options,
     take_pictures,
     write_onnx,
-    write_whole,
 )
 from models.traced import traced_option
 from models.train_bytes import examples
@@ -45,8 +43,6 @@ BETWEEN = ("Conv", "Relu", "Add", "Resize")
 FINAL = ("head", "shuffle")
 AVERAGED = ("ReduceMean", "GlobalAveragePool")
 """From there on a reader keeps 32-bit numbers."""
-WHOLE = "locator"
-"""The network that keeps 32-bit numbers altogether."""
 PICTURES = 1000
 """So many set the ranges."""
 HALVED_FROM = ((0, 1), (1, 0), (1, 1))
@@ -178,19 +174,15 @@ def main() -> None:
     """Turn a run's networks into those that are shipped, and write the list of weights."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     listing_options(parser, beside="cast_bytes", to=HERE)
-    parser.add_argument("--first", required=True, help="run of the first locator, as its training left it")
     source_options(parser)
     traced_option(parser)
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    run, beside, first = (WORK / "runs" / name for name in (args.run, args.beside, args.first))
+    run, beside = (WORK / "runs" / name for name in (args.run, args.beside))
     args.to.mkdir(parents=True, exist_ok=True)
     paths = {name: args.to / f"{name}.onnx" for name in NETS}
     for name, path in paths.items():
-        if name == WHOLE:
-            write_whole(name, learned(name, first, beside), path)
-        else:
-            in_bytes(name, run, beside, examples(name, args)(PICTURES, 5), path)
+        in_bytes(name, run, beside, examples(name, args)(PICTURES, 5), path)
     print(listed(paths, args, f"models.quantise {args.run}"))
 
 

@@ -20,11 +20,13 @@ from torch.utils.data import Dataset
 from companion.recognition.classify import EXCLUSIVE
 from models.byte_arithmetic import in_bytes, without_norms
 from models.crop_examples import Mixture
+from models.crop_sources import Crops
 from models.export import NETS
 from models.locator_examples import FROM_AFAR, FROM_NEAR, Windows
 from models.traced import traced_option
 from models.train_classifier import material
 from models.train_locator import sources
+from models.train_symbols import SymbolCrops, symbols_of
 from models.training import chosen_course, course_options, learn, normalised
 
 DISTANCES = {"locator": FROM_AFAR, "near_locator": FROM_NEAR}
@@ -32,8 +34,8 @@ WINDOWS, CROPS = 16, 128
 """Examples a step, of locators and of readers."""
 SIZES_WEIGH = 3.0
 """A choice: a size off by a tenth weighs as much as an offset of a third of a cell."""
-EMBEDDING_WEIGHS, LOGITS_WEIGH = 1.0, 0.05
-"""Beside the chances; choices."""
+LOGITS_WEIGH = 0.05
+"""Beside the chances; a choice."""
 
 
 class Twice(Dataset):
@@ -62,14 +64,13 @@ def unlike_locator(answer: Tensor, taught: Tensor) -> Tensor:
 
 
 def unlike_reader(answer: tuple[Tensor, ...], taught: tuple[Tensor, ...]) -> Tensor:
-    """How much a reader's chances, and its embedding if it gives one, differ from its teacher's."""
-    (logits, *embedded), (wanted, *embeddings) = answer, taught
+    """How much a reader's chances differ from its teacher's."""
+    (logits,), (wanted,) = answer, taught
     likely = F.log_softmax(wanted[:, :EXCLUSIVE], 1)
     faces = F.kl_div(F.log_softmax(logits[:, :EXCLUSIVE], 1), likely, log_target=True, reduction="batchmean")
     doubts = torch.sigmoid(wanted[:, EXCLUSIVE:])
     doubted = F.binary_cross_entropy_with_logits(logits[:, EXCLUSIVE:], doubts)
-    off = sum(((a - b) ** 2).mean() / b.var() for a, b in zip(embedded, embeddings, strict=True))
-    return faces + doubted + LOGITS_WEIGH * F.smooth_l1_loss(logits, wanted) + EMBEDDING_WEIGHS * off
+    return faces + doubted + LOGITS_WEIGH * F.smooth_l1_loss(logits, wanted)
 
 
 def unlike_lean(answer: Tensor, taught: Tensor) -> Tensor:
@@ -78,23 +79,30 @@ def unlike_lean(answer: Tensor, taught: Tensor) -> Tensor:
     return leans + F.binary_cross_entropy_with_logits(answer[:, 3], torch.sigmoid(taught[:, 3]))
 
 
+def unlike_symbols(answer: Tensor, taught: Tensor) -> Tensor:
+    """How far embeddings look another way than the teacher's, in the middle."""
+    return (1 - F.cosine_similarity(answer, taught)).mean()
+
+
 UNLIKE = {
     "locator": unlike_locator,
     "near_locator": unlike_locator,
     "classifier": unlike_reader,
     "second_reader": unlike_reader,
     "lean_reader": unlike_lean,
+    "symbol_reader": unlike_symbols,
 }
 
 
 def examples(which: str, args: argparse.Namespace) -> Callable[[int, int], Dataset]:
     """Pictures as a network was shown them while it learned, of the sources that the options name."""
     without, banks = tuple(args.without.split(",")), tuple(args.banks.split(","))
-    if which in DISTANCES:
+    if which == "symbol_reader":
+        shown = partial(SymbolCrops, symbols_of(args.symbols), Crops(), {})
+    elif which in DISTANCES:
         shown = partial(Windows, *sources(args.photos, without, banks, args.traced), DISTANCES[which])
     else:
-        crops = material(args.photos, without, banks, None, None)
-        shown = partial(Mixture, *crops, crop_px=NETS[which].crop_px)
+        shown = partial(Mixture, *material(args.photos, without, banks, None, None))
     return lambda length, seed: Twice(shown(length, seed))
 
 

@@ -17,7 +17,15 @@ from companion.recognition.eye import Eye
 from companion.recognition.weights import load_weights
 from models.compose.nature import pictures
 from models.crop_examples import Mixture
-from models.crop_sources import Crops, from_nature, from_photos, from_prints, from_tables, negatives_of
+from models.crop_sources import (
+    Crops,
+    from_nature,
+    from_photos,
+    from_plain,
+    from_prints,
+    from_tables,
+    negatives_of,
+)
 from models.nets import FACES, Classifier, SecondReader, parameters
 from models.photos import SOURCES, load_photos
 from models.traced import traced_option
@@ -31,7 +39,7 @@ COCKED_WEIGHT = 0.5
 SMOOTHING = 0.02
 
 
-def loss_of(answer: tuple[Tensor, Tensor], labels: Tensor, doubts: Tensor) -> Tensor:
+def loss_of(answer: tuple[Tensor], labels: Tensor, doubts: Tensor) -> Tensor:
     """Cross entropy of the face, plus that of the doubts where they are known.
 
     A cocked die (one of those labelled -1) is to be told as no face for sure: as all alike.
@@ -53,10 +61,11 @@ def material(
     miner: Eye | None,
     nature: Path | None,
     traced: Sequence[Path] = (),
+    prints: bool = True,
 ) -> tuple[dict[str, Crops], Crops, list[Crops]]:
     """Photographs' crops by source, composed dice, and lists of what is no die, drawn from alike."""
     dice, others, mined = from_tables(banks, miner, traced=traced)
-    made = [others, mined, from_nature(pictures(nature)[0], miner), from_prints(miner)]
+    made = [others, mined, from_nature(pictures(nature)[0], miner), from_prints(miner if prints else None)]
     if photos_at == "none":
         return {}, dice, made
     photos = load_photos(Path(photos_at), tuple(each for each in SOURCES if each not in without))
@@ -67,6 +76,7 @@ def material(
 def crop_options(parser: argparse.ArgumentParser) -> None:
     """The options that say where crops come from, beside those of every training."""
     traced_option(parser)
+    parser.add_argument("--no-prints", action="store_true", help="show no printed boards as no dice")
     parser.add_argument("--miner", type=Path, default=None, help="weights.json whose locator finds boxes")
     parser.add_argument("--nature", type=Path, default=None, help="folder of photographs of other things")
 
@@ -75,7 +85,7 @@ def crops_of(args: argparse.Namespace) -> tuple[dict[str, Crops], Crops, list[Cr
     """The material that those options ask for."""
     without, banks = tuple(args.without.split(",")), tuple(args.banks.split(","))
     miner = Eye(load_weights(args.miner)) if args.miner else None
-    return material(args.photos, without, banks, miner, args.nature, args.traced)
+    return material(args.photos, without, banks, miner, args.nature, args.traced, not args.no_prints)
 
 
 def main() -> None:
@@ -84,13 +94,15 @@ def main() -> None:
     course_options(parser, steps=3000, peak_rate=4e-3)
     crop_options(parser)
     parser.add_argument("--reader", choices=READERS, default="classifier", help="which network learns")
+    parser.add_argument("--plain", type=int, default=0, help="so many plain drawn dice as well")
     args = parser.parse_args()
     course = chosen_course(args, BATCH, weight_decay=0.01)
     photos, dice, others = crops_of(args)
+    dice.extend(from_plain(args.plain))
     net = READERS[args.reader]()
     counts = [{name: len(crops) for name, crops in photos.items()}, len(dice), [len(each) for each in others]]
     print(f"{args.reader}: {parameters(net):,} parameters; crops of photos, tables, no dice: {counts}")
-    learn(net, args.reader, course, partial(Mixture, photos, dice, others, crop_px=net.crop_px), loss_of)
+    learn(net, args.reader, course, partial(Mixture, photos, dice, others), loss_of)
 
 
 if __name__ == "__main__":

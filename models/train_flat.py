@@ -48,7 +48,7 @@ def main() -> None:
     if args.start is None:
         parser.error("--start: the lean reader as models.train_lean left it")
     course = replace(chosen_course(args, BATCH, weight_decay=0.01), start=None)
-    shown = partial(Mixture, *crops_of(args), negatives=NEGATIVES, crop_px=LeanReader.crop_px)
+    shown = partial(Mixture, *crops_of(args), negatives=NEGATIVES)
     learn(started(args.start), "lean_reader", course, shown, loss_of)
 
 

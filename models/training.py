@@ -149,6 +149,7 @@ def source_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--photos", default="none", help="folder of photographs with an index.jsonl, or none")
     parser.add_argument("--without", default="", help="photographers to hold out, by folder name")
     parser.add_argument("--banks", default="sketched", help="banks of composed tables")
+    parser.add_argument("--symbols", default="any", help="banks of symbols, for the symbol reader")
 
 
 def chosen_course(args: argparse.Namespace, batch: int, weight_decay: float) -> Course:

@@ -22,7 +22,7 @@ from companion.recognition.errors import EyeError, PhotoError, TeachError
 from companion.recognition.eye import one_thread_for_pictures
 from companion.recognition.photo import load_photo
 from companion.recognition.taught_eye import SetEye
-from companion.recognition.taught_lesson import Lesson, by_face, dice_shown, grouped, sheet
+from companion.recognition.taught_lesson import Lesson, by_face, grouped, sheet, whole_dice, with_marks
 from companion.recognition.taught_set import FACES, DiceSet, checked_name
 from companion.recognition.taught_shelf import SetShelf
 
@@ -118,9 +118,13 @@ def _face_and_path(text: str) -> tuple[int, str]:
 
 def _dice_of(eye: SetEye, path: str) -> np.ndarray:
     try:
-        return dice_shown(eye, load_photo(path))
-    except PhotoError as fault:
+        squares = whole_dice(eye, load_photo(path))
+        shown = with_marks(squares)
+    except (PhotoError, TeachError) as fault:
         raise TeachError(f"{path} {fault}") from None
+    if blank := len(squares) - len(shown):
+        tell(f"{path}: {blank} of {len(squares)} dice show no mark in this light and are left out.")
+    return shown
 
 
 def _show_mixed(eye: SetEye, lesson: Lesson, args: argparse.Namespace) -> None:

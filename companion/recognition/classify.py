@@ -1,4 +1,4 @@
-"""What crops of dice show: a face and a chance for each, the doubts, and an embedding."""
+"""What crops of dice show: a face and a chance for each, and the doubts."""
 
 from __future__ import annotations
 
@@ -20,13 +20,11 @@ class Verdicts:
     """What the classifier makes of N crops.
 
     ``kinds`` (N, 8): chances of pips 1-6, star, no die; they sum to 1, or to less where a frame speaks
-    against a face. ``doubts`` (N, 3): chance of cocked, stacked, hidden. ``embeddings`` (N, E): what a taught
-    set of dice is compared by; the second reader gives none (E is 0).
+    against a face. ``doubts`` (N, 3): chance of cocked, stacked, hidden.
     """
 
     kinds: np.ndarray
     doubts: np.ndarray
-    embeddings: np.ndarray
 
     @property
     def faces(self) -> np.ndarray:
@@ -44,19 +42,20 @@ class Verdicts:
 
     def but(self, crops: np.ndarray, kinds: np.ndarray, doubts: np.ndarray) -> Verdicts:
         """These verdicts with other chances for some of the crops."""
-        changed = Verdicts(self.kinds.copy(), self.doubts.copy(), self.embeddings)
+        changed = Verdicts(self.kinds.copy(), self.doubts.copy())
         changed.kinds[crops], changed.doubts[crops] = kinds, doubts
         return changed
 
     def and_those(self, others: Verdicts) -> Verdicts:
         """These verdicts, then the others, of the same network."""
-        names = ("kinds", "doubts", "embeddings")
-        return Verdicts(*(np.concatenate([getattr(self, name), getattr(others, name)]) for name in names))
+        return Verdicts(
+            np.concatenate([self.kinds, others.kinds]), np.concatenate([self.doubts, others.doubts])
+        )
 
     def of(self, crops: Sequence[int]) -> Verdicts:
         """The verdicts on some of the crops, in that order."""
         chosen = np.asarray(crops, dtype=np.intp)
-        return Verdicts(self.kinds[chosen], self.doubts[chosen], self.embeddings[chosen])
+        return Verdicts(self.kinds[chosen], self.doubts[chosen])
 
 
 class Classifier:
@@ -69,10 +68,9 @@ class Classifier:
     def read(self, crops: np.ndarray) -> Verdicts:
         """Verdicts on crops uint8 (N, S, S, 3) BGR; N may be 0."""
         if len(crops) == 0:
-            return Verdicts(np.zeros((0, EXCLUSIVE)), np.zeros((0, 3)), np.zeros((0, 0)))
-        logits, *embedded = self._session.run(None, {"crops": crops})
-        embeddings = embedded[0] if embedded else np.zeros((len(crops), 0))
+            return Verdicts(np.zeros((0, EXCLUSIVE)), np.zeros((0, 3)))
+        (logits,) = self._session.run(["logits"], {"crops": crops})
         kinds = logits[:, :EXCLUSIVE] / self._temperature
         kinds = np.exp(kinds - kinds.max(1, keepdims=True))
         doubts = 1 / (1 + np.exp(-logits[:, EXCLUSIVE:].astype(np.float64)))
-        return Verdicts(kinds / kinds.sum(1, keepdims=True), doubts, embeddings)
+        return Verdicts(kinds / kinds.sum(1, keepdims=True), doubts)

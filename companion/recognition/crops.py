@@ -10,9 +10,8 @@ import numpy as np
 
 from companion.recognition.shrink import Halvings
 
-CROP_PX, FINER_CROP_PX = 48, 64
-"""Side of a crop as the classifier takes it, and as the second and the lean reader do, which read fewer
-boxes: finer crops tell more (models/trials.md)."""
+CROP_PX = 64
+"""Side of a crop as the readers take it: it tells more than one of 48 px (models/trials.md)."""
 CROP_MARGIN = 1.35
 """Side of the cut square over the longer side of the die's box: the neighbourhood helps, the
 neighbours do not (models/README.md)."""
@@ -66,12 +65,11 @@ def cut_crops(
     frame: np.ndarray | Halvings,
     boxes: Sequence[tuple[float, float, float, float]],
     turn_deg: float = 0.0,
-    crop_px: int = CROP_PX,
 ) -> np.ndarray:
-    """One crop a box: uint8 (N, S, S, 3), BGR, of side ``crop_px``, in the order of the boxes; N may be 0."""
-    crops = np.empty((len(boxes), crop_px, crop_px, 3), np.uint8)
+    """One crop a box: uint8 (N, 64, 64, 3), BGR, in the order of the boxes; N may be 0."""
+    crops = np.empty((len(boxes), CROP_PX, CROP_PX, 3), np.uint8)
     halvings = Halvings.of(frame)
     for index, (left, top, right, bottom) in enumerate(boxes):
         side = CROP_MARGIN * max(right - left, bottom - top)
-        crops[index] = cut_square(halvings, ((left + right) / 2, (top + bottom) / 2), side, crop_px, turn_deg)
+        crops[index] = cut_square(halvings, ((left + right) / 2, (top + bottom) / 2), side, CROP_PX, turn_deg)
     return crops

@@ -10,14 +10,14 @@ import numpy as np
 
 from companion.frame import Frame
 from companion.reading import Box, PhotoReading, ReadDie
-from companion.recognition.classify import NO_DIE, Classifier
-from companion.recognition.crops import FINER_CROP_PX, cut_crops
+from companion.recognition.classify import Classifier
+from companion.recognition.crops import cut_crops
 from companion.recognition.doubles import of_like_size, without_doubles
 from companion.recognition.judge import told_dice, whole_pixels
 from companion.recognition.leans import LeanReader
 from companion.recognition.level import level
 from companion.recognition.locate import Locator
-from companion.recognition.second_look import SURE, looked_again
+from companion.recognition.second_look import looked_again, sure_of
 from companion.recognition.shown import Shown, Weighed
 from companion.recognition.shrink import Halvings
 from companion.recognition.sight import Located, Sight
@@ -31,12 +31,13 @@ from companion.recognition.strangers import (
 )
 from companion.recognition.weights import Weights, load_weights
 
-NO_DIE_FOR_SURE = 0.9
-"""From this chance of being no die on a thing is not looked at again."""
+NOT_EVEN_TWO, NO_DIE_FOR_SURE = 0.99, 0.9
+"""From these chances of being no die on a box is not drawn anew from near, as it is because it may hold two
+dice, and what is in it not read again."""
 
 
 class Eye:
-    """Reads frames; holds the five networks and nothing else, so one eye serves any table."""
+    """Reads frames; holds five networks and nothing else, so one eye serves any table."""
 
     least_centre = 0.0
     """The first locator proposes boxes from this chance on; from the weights' threshold if that is higher."""
@@ -65,15 +66,11 @@ class Eye:
         ms = (("total", ended - started), ("locate", found - started), ("classify", ended - found))
         return PhotoReading(size, dice, tuple((name, 1000 * took) for name, took in ms))
 
-    def embeddings(self, frame: Frame, boxes: Sequence[Box]) -> np.ndarray:
-        """Embeddings (N, E) of the things in some boxes of a frame."""
-        return self._classifier.read(cut_crops(frame.pixels, boxes)).embeddings
-
     def weighed(self, pixels: np.ndarray | Halvings, found: Sequence[Located]) -> Weighed:
         """Of the boxes that may be dice the ones to keep, one a die, and what each of them shows."""
         pixels = Halvings.of(pixels)
-        first = _kept(self._shown(pixels, found))
-        unsure = np.flatnonzero(first.verdicts.surest < SURE)
+        first = _kept(self._shown(pixels, found)).without_none(NOT_EVEN_TWO)
+        unsure = np.flatnonzero(~sure_of(first.verdicts))
         doubtful = [index for index in unsure if not first.located[index].near]
         if doubtful:
             redrawn, had = self._locator.again(pixels, first.located, doubtful), set(first.located)
@@ -81,14 +78,14 @@ class Eye:
                 left = set(redrawn)
                 standing = [index for index, each in enumerate(first.located) if each in left]
                 first = _kept(first.of(standing).and_those(self._shown(pixels, new)))
-        boxes = [each.box for each in first.located]
-        finer = cut_crops(pixels, boxes, crop_px=FINER_CROP_PX)
-        leans, sure = self._leans.read(finer), first.verdicts.surest >= SURE
+        first = first.without_none(NO_DIE_FOR_SURE)
+        leans, sure = self._leans.read(first.crops), sure_of(first.verdicts)
         unlike = unlikeness(first.located, sure)
         strange = strangeness(unlike, self.thresholds)
         flatness = all_flat(leans.no_die, sure)
         again = np.flatnonzero(~sure | suspects(strange, leans.no_die, flatness, self.thresholds))
-        verdicts = looked_again(self._second, pixels, boxes, finer, first.verdicts, again)
+        boxes = [each.box for each in first.located]
+        verdicts = looked_again(self._second, pixels, boxes, first.crops, first.verdicts, again)
         verdicts = less_flat(again, verdicts, flatness)
         verdicts = with_company(again, verdicts, strange, sure, self.thresholds)
         return Weighed(first.located, verdicts, leans, unlike)
@@ -102,7 +99,7 @@ class Eye:
 
     def _shown(self, pixels: Halvings, found: Sequence[Located]) -> Shown:
         crops = cut_crops(pixels, [each.box for each in found])
-        return Shown(list(found), self._classifier.read(crops))
+        return Shown(list(found), crops, self._classifier.read(crops))
 
     def candidates(self, pixels: np.ndarray | Halvings, die_px: float | None = None) -> list[Located]:
         """Boxes that may be dice, doubles among them."""
@@ -113,8 +110,7 @@ def _kept(shown: Shown) -> Shown:
     """Of the boxes those that may be dice, one a die."""
     boxes, verdicts = [each.box for each in shown.located], shown.verdicts
     likely = np.array([each.chance for each in shown.located]) * verdicts.faces.max(1, initial=0.0)
-    kept = without_doubles(boxes, of_like_size(boxes, likely))
-    return shown.of([index for index in kept if verdicts.kinds[index, NO_DIE] < NO_DIE_FOR_SURE])
+    return shown.of(without_doubles(boxes, of_like_size(boxes, likely)))
 
 
 def one_thread_for_pictures() -> None:

@@ -6,14 +6,17 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from companion.recognition.classify import Classifier, Verdicts
-from companion.recognition.crops import FINER_CROP_PX, cut_crops
+from companion.recognition.classify import NO_DIE, Classifier, Verdicts
+from companion.recognition.crops import cut_crops
 from companion.recognition.shrink import Halvings
 
 SURE = 0.995
 """From this chance of one face on the classifier's word is taken. With 0.99, held out and at as many silent
 errors (ten of byler's dice, five of matteo's), 3.1 and 1.7 points fewer dice were right; 0.999 gave no
 more on either, and asks about 66 % of byler's dice instead of 39."""
+HARDLY_NONE = 0.1
+"""Up to this chance of being no die that is of the face alone, the rest left aside: a plain die seen from
+straight above has 0.01 to 0.12, and what looks flat is read again by another rule (``strangers``)."""
 STILL_UNSURE = 0.97
 """Below this chance on the same crop the second reader looks at the others too. Between the two that were
 tried: of 622 dice of byler 6 were wrong for sure at 0.95, and 2 at 0.99 for a fifth more arithmetic."""
@@ -22,28 +25,33 @@ MORE_CROPS = ((0.9, False, 0.0), (1.12, True, 0.0), (1.0, True, 15.0))
 matteo's dice, held out, with as few errors, in twice the time."""
 
 
+def sure_of(first: Verdicts) -> np.ndarray:
+    """Whether the classifier's word is taken for each of N crops, bool (N,)."""
+    none = first.kinds[:, NO_DIE]
+    return (first.surest >= SURE * (1 - none)) & (none < HARDLY_NONE)
+
+
 def looked_again(
     reader: Classifier,
     pixels: Halvings,
     boxes: Sequence[tuple],
-    finer: np.ndarray,
+    crops: np.ndarray,
     first: Verdicts,
     unsure: np.ndarray,
 ) -> Verdicts:
     """The verdicts on N boxes, those numbered in ``unsure`` as the second reader says.
 
-    It reads the ``finer`` crops of them, uint8 (N, S, S, 3); those that neither was sure of it reads larger,
+    It reads the ``crops`` of them, uint8 (N, 64, 64, 3); those that neither was sure of it reads larger,
     smaller, mirrored and turned as well, and the chances are averaged.
     """
     if len(unsure) == 0:
         return first
-    again = reader.read(finer[unsure])
-    doubtful = np.flatnonzero((again.surest < STILL_UNSURE) & (first.surest[unsure] < SURE))
+    again = reader.read(crops[unsure])
+    doubtful = np.flatnonzero((again.surest < STILL_UNSURE) & ~sure_of(first)[unsure])
     kinds, doubts = again.kinds.copy(), again.doubts.copy()
     if len(doubtful):
         around = [boxes[unsure[index]] for index in doubtful]
-        crops = [_cut(pixels, around, *look) for look in MORE_CROPS]
-        more = reader.read(np.concatenate(crops))
+        more = reader.read(np.concatenate([_cut(pixels, around, *look) for look in MORE_CROPS]))
         for told, others in ((kinds, more.kinds), (doubts, more.doubts)):
             looks = others.reshape(len(MORE_CROPS), len(doubtful), -1)
             told[doubtful] = (told[doubtful] + looks.sum(0)) / (len(MORE_CROPS) + 1)
@@ -53,7 +61,7 @@ def looked_again(
 def _cut(
     pixels: Halvings, boxes: Sequence[tuple], scale: float, mirrored: bool, turn_deg: float
 ) -> np.ndarray:
-    crops = cut_crops(pixels, [_grown(box, scale) for box in boxes], turn_deg, FINER_CROP_PX)
+    crops = cut_crops(pixels, [_grown(box, scale) for box in boxes], turn_deg)
     return crops[:, :, ::-1] if mirrored else crops
 
 

@@ -7,25 +7,32 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.recognition.classify import Verdicts
+from companion.recognition.classify import NO_DIE, Verdicts
 from companion.recognition.leans import Leans
 from companion.recognition.sight import Located
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shown:
-    """N boxes and the verdicts on them."""
+    """N boxes, their crops uint8 (N, 64, 64, 3), and the verdicts on them."""
 
     located: list[Located]
+    crops: np.ndarray
     verdicts: Verdicts
 
     def of(self, chosen: Sequence[int]) -> Shown:
         """Some of them, in that order."""
-        return Shown([self.located[index] for index in chosen], self.verdicts.of(chosen))
+        rows = np.asarray(chosen, dtype=np.intp)
+        return Shown([self.located[index] for index in rows], self.crops[rows], self.verdicts.of(rows))
+
+    def without_none(self, chance: float) -> Shown:
+        """Those that are no die by less than a chance."""
+        return self.of(np.flatnonzero(self.verdicts.kinds[:, NO_DIE] < chance))
 
     def and_those(self, others: Shown) -> Shown:
         """These, then the others."""
-        return Shown([*self.located, *others.located], self.verdicts.and_those(others.verdicts))
+        crops = np.concatenate([self.crops, others.crops])
+        return Shown([*self.located, *others.located], crops, self.verdicts.and_those(others.verdicts))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -14,7 +14,7 @@ from companion.recognition.errors import TeachError
 from companion.recognition.taught_eye import SetEye
 from companion.recognition.taught_prototypes import LEAST_DICE, alike
 from companion.recognition.taught_set import FACES, DiceSet
-from companion.recognition.taught_views import SQUARE_PX
+from companion.recognition.taught_views import SQUARE_PX, nothing_shows
 
 ONE_SIZE = 1.5
 """A thing of a lesson's picture that is so much larger or smaller than its middle die is none: dice at 35
@@ -30,6 +30,22 @@ INK, PAPER = (20, 20, 20), (235, 235, 235)
 
 
 def dice_shown(eye: SetEye, frame: Frame) -> np.ndarray:
+    """What can be learned of a picture: ``whole_dice``, those whose faces show nothing left out.
+
+    Raises ``TeachError`` where all are such.
+    """
+    return with_marks(whole_dice(eye, frame))
+
+
+def with_marks(squares: np.ndarray) -> np.ndarray:
+    """The squares (N, 96, 96, 3) of dice on which something is to be seen. Raises ``TeachError`` for none."""
+    blank = nothing_shows(squares)
+    if len(squares) and blank.all():
+        raise TeachError("shows dice on which no mark is to be seen: take it in less, or more even, light")
+    return squares[~blank]
+
+
+def whole_dice(eye: SetEye, frame: Frame) -> np.ndarray:
     """Squares uint8 (N, 96, 96, 3) of the dice of a picture: whole ones, of about one size."""
     shown, squares = eye.lying(frame.pixels, eye.candidates(frame.pixels))
     located = shown.located

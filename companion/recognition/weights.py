@@ -19,7 +19,7 @@ LISTING = "models/weights.json"
 """Names, hashes and thresholds of the weights; written by models/quantise.py."""
 EXTEND_BY_WHAT_IS_ASKED = 1
 """ONNX Runtime's kSameAsRequested; its usual strategy, 0, doubles what it takes each time."""
-NETWORKS = ("locator", "near_locator", "classifier", "second_reader", "lean_reader")
+NETWORKS = ("locator", "near_locator", "classifier", "second_reader", "lean_reader", "symbol_reader")
 Trust = TypeVar("Trust")
 """The thresholds that a listing tells."""
 
@@ -55,13 +55,14 @@ class Thresholds:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The five networks' bytes, verified, and their thresholds."""
+    """The six networks' bytes, verified, and their thresholds."""
 
     locator: bytes
     near_locator: bytes
     classifier: bytes
     second_reader: bytes
     lean_reader: bytes
+    symbol_reader: bytes
     thresholds: Thresholds
 
 

@@ -15,13 +15,11 @@ from tqdm import tqdm
 
 from models.compose.bank import WORK, rendered
 from models.compose.grounds import any_ground
-from models.compose.leaning import any_leaning, kept_crop
+from models.compose.leaning import any_leaning, in_company
 from models.compose.sprite import Sprite
 
 LEANS = WORK / "leans"
 PART = 500
-COMPANY = (0.55, 0.3, 0.15)
-"""Chances of no other die beside it, of one, of two."""
 
 
 def part_of(seed: int, number: int, path_traced: list[Sprite]) -> tuple[np.ndarray, np.ndarray]:
@@ -31,9 +29,7 @@ def part_of(seed: int, number: int, path_traced: list[Sprite]) -> tuple[np.ndarr
     crops, leans, last = [], [], []
     for _ in range(PART):
         sprite = any_leaning(rng, path_traced)
-        company = int(rng.choice(len(COMPANY), p=COMPANY))
-        ground = grounds[int(rng.integers(len(grounds)))]
-        crops.append(kept_crop(rng, sprite, last[:company], ground))
+        crops.append(in_company(rng, sprite, last, grounds))
         leans.append(sprite.lean)
         last = [sprite, *last[:3]]
     return np.stack(crops), np.asarray(leans, np.float32)

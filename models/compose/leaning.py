@@ -16,6 +16,8 @@ DIE_PX = (44, 92)
 PATCH_PX = 240
 MOST_LEAN = float(np.sin(np.radians(44)))
 """From half a right angle on another face looks more squarely at the camera."""
+COMPANY = (0.55, 0.3, 0.15)
+"""Chances of no other die beside it, of one, of two."""
 CAST_SHARE, RENDERED_SHARE, STEEP_SHARE = 0.25, 0.35, 0.2
 
 
@@ -31,6 +33,14 @@ def any_leaning(rng: np.random.Generator, path_traced: list[Sprite]) -> Sprite:
             sprite = sketched_die(rng, any_make(rng), top, steep=bool(rng.random() < STEEP_SHARE))
         if sprite.lean is not None and np.hypot(*sprite.lean) <= MOST_LEAN:
             return sprite
+
+
+def in_company(
+    rng: np.random.Generator, sprite: Sprite, others: list[Sprite], grounds: list[np.ndarray]
+) -> np.ndarray:
+    """The die on one of the grounds, alone or with the first one or two of the others, uint8 (96, 96, 3)."""
+    company = int(rng.choice(len(COMPANY), p=COMPANY))
+    return kept_crop(rng, sprite, others[:company], grounds[int(rng.integers(len(grounds)))])
 
 
 def kept_crop(

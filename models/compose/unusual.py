@@ -17,6 +17,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from models.compose.cast.die import cast_die
 from models.compose.grounds import felt, plain, stone, weave, wood
 from models.compose.lens import lit, seen
 from models.compose.make import Make, any_make
@@ -39,11 +40,12 @@ COLOURS: dict[str, tuple[Colour, Colour]] = {
 
 @dataclass(frozen=True, slots=True)
 class Shoot:
-    """One picture: which faces lie up, how large it is, and how large its dice are."""
+    """One picture: which faces lie up, how large it and its dice are, and whether they are cast."""
 
     faces: tuple[int, ...]
     size: tuple[int, int] = (640, 400)
     die_px: float = 74.0
+    cast: bool = False
 
 
 def set_make(rng: Rng, name: str) -> Make:
@@ -61,15 +63,23 @@ def set_make(rng: Rng, name: str) -> Make:
     )
 
 
-def unusual_die(rng: Rng, name: str, make: Make, face: int) -> Sprite:
-    """A die of the set with that face up, at any turn, from straight above to 37 degrees off."""
+def unusual_die(rng: Rng, name: str, make: Make, face: int, cast: bool = False) -> Sprite:
+    """A die of the set with that face up, at any turn, from straight above to 37 degrees off.
+
+    It is sketched, or ``cast``, which lights and mirrors it otherwise.
+    """
     parts = FACES[name]
 
     def marks(rng: Rng, make: Make, number: int) -> list[tuple[np.ndarray, Colour]]:
         body = shaded(make.body, 0.95)
         return [(outline, make.mark if marked else body) for outline, marked in parts(number)]
 
-    return sketched_die(rng, make, face, steep=False, marks=marks)
+    if not cast:
+        return sketched_die(rng, make, face, steep=False, marks=marks)
+    while True:
+        die = cast_die(rng, face, make=make, marks=marks)
+        if die.turns:
+            return die
 
 
 def shot(rng: Rng, name: str, make: Make, shoot: Shoot) -> tuple[np.ndarray, list[Thing]]:
@@ -78,7 +88,7 @@ def shot(rng: Rng, name: str, make: Make, shoot: Shoot) -> tuple[np.ndarray, lis
     ground = GROUNDS[int(rng.integers(len(GROUNDS)))](rng, height, width).astype(np.float32)
     table = Table(ground)
     for face, place in zip(shoot.faces, _places(rng, shoot), strict=True):
-        sprite = unusual_die(rng, name, make, face)
+        sprite = unusual_die(rng, name, make, face, shoot.cast)
         bgra = _resized(sprite.bgra, shoot.die_px * rng.uniform(0.9, 1.1))
         table.paste(rng, bgra, place, Thing((0, 0, 0, 0), face))
     return seen(rng, lit(rng, table.pixels), shoot.die_px), table.truths()

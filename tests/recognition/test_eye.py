@@ -12,7 +12,7 @@ from companion.frame import Frame
 from companion.reading import Doubt
 from companion.recognition import locate
 from companion.recognition.classify import EXCLUSIVE, NO_DIE, Verdicts
-from companion.recognition.crops import FINER_CROP_PX
+from companion.recognition.crops import CROP_PX
 from companion.recognition.eye import Eye
 from companion.recognition.leans import Leans
 from companion.recognition.sight import Located
@@ -80,23 +80,20 @@ def test_any_small_frame_is_looked_at(eye: Eye, shape: tuple[int, int]) -> None:
     assert (shape[1], shape[0]) == eye.read(Frame(np.full((*shape, 3), 120, np.uint8), 0)).size
 
 
-def test_embeddings_are_one_row_a_box(eye: Eye) -> None:
-    frame = Frame(drawn_table([2, 2]), 0)
-    boxes = [die.box for die in eye.read(frame).dice]
-    assert (len(boxes), 128) == eye.embeddings(frame, boxes).shape
-
-
+@pytest.mark.parametrize("faces", [(4, 5), (2, 3), (5, 2), (1, 4), (3, 3)])
 def test_a_box_round_two_dice_that_touch_is_drawn_anew_from_near(
-    eye: Eye, monkeypatch: pytest.MonkeyPatch
+    eye: Eye, monkeypatch: pytest.MonkeyPatch, faces: tuple[int, int]
 ) -> None:
     table = drawn_table([], 1280, 720, 64)
-    draw_die(table, (600, 360), 64, 4)
-    draw_die(table, (669, 360), 64, 5)
+    draw_die(table, (600, 360), 64, faces[0])
+    draw_die(table, (669, 360), 64, faces[1])
     draw_die(table, (200, 200), 64, 2)
     both, alone = (560.0, 325.0, 709.0, 395.0), (165.0, 165.0, 235.0, 235.0)
     monkeypatch.setattr(eye, "candidates", lambda *_: [Located(both, 0.7), Located(alone, 0.8)])
     dice = sorted(eye.read(Frame(table, 0)).dice, key=lambda die: die.box[0])
-    assert [die.face for die in dice] == [2, 4, 5]
+    told = [(face, die.face) for face, die in zip((2, *faces), dice, strict=True) if die.face is not None]
+    assert len(told) >= 2
+    assert all(face == read for face, read in told)
     assert [die.centre[0] for die in dice] == pytest.approx([200, 600, 669], abs=6)
 
 
@@ -110,7 +107,7 @@ def test_what_the_near_locator_drew_is_not_looked_at_from_near_again(
     assert looked == []
 
 
-FINER = (FINER_CROP_PX, FINER_CROP_PX, 3)
+CROP = (CROP_PX, CROP_PX, 3)
 
 
 class SaysNone:
@@ -120,11 +117,11 @@ class SaysNone:
         self.shown: list[int] = []
 
     def read(self, crops: np.ndarray) -> Verdicts:
-        assert crops.shape[1:] == FINER
+        assert crops.shape[1:] == CROP
         self.shown.append(len(crops))
         kinds = np.zeros((len(crops), EXCLUSIVE))
         kinds[:, [3, NO_DIE]] = 0.5
-        return Verdicts(kinds, np.zeros((len(crops), 3)), np.zeros((len(crops), 0)))
+        return Verdicts(kinds, np.zeros((len(crops), 3)))
 
 
 @pytest.mark.parametrize(
@@ -145,7 +142,7 @@ def test_a_sure_die_that_looks_like_none_is_read_again(
     crops: list[np.ndarray] = []
     monkeypatch.setattr(eye, "_leans", SimpleNamespace(read=lambda shown: crops.append(shown) or leans))
     dice = eye.read(Frame(table, 0)).dice
-    assert [each.shape for each in crops] == [(4, *FINER)]
+    assert [each.shape for each in crops] == [(4, *CROP)]
     told = 4 - sum(again)
     assert sum(die.face == 5 for die in dice) == told
     assert sum(die.face is not None for die in dice) == told
@@ -155,4 +152,4 @@ def test_a_sure_die_that_looks_like_none_is_read_again(
 def surely_fives(crops: np.ndarray) -> Verdicts:
     kinds = np.zeros((len(crops), EXCLUSIVE))
     kinds[:, 4] = 1.0
-    return Verdicts(kinds, np.zeros((len(crops), 3)), np.zeros((len(crops), 128)))
+    return Verdicts(kinds, np.zeros((len(crops), 3)))

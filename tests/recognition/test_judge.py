@@ -59,7 +59,7 @@ def test_a_doubted_thing_at_the_same_place_takes_no_face_away() -> None:
 def test_a_face_one_is_a_star_or_a_pip_only_where_it_is_surely_one(share: float, star: bool | None) -> None:
     kinds = np.full((1, NO_DIE + 1), 0.0)
     kinds[0, STAR], kinds[0, 0] = share, 1 - share
-    verdicts = Verdicts(kinds, np.zeros((1, 3)), np.zeros((1, 0)))
+    verdicts = Verdicts(kinds, np.zeros((1, 3)))
     (told,) = told_dice([Located((50.0, 50.0, 90.0, 90.0), 0.9)], verdicts, (400, 300), TRUST)
     assert (told.face, told.star) == (1, star)
 
@@ -80,7 +80,7 @@ def test_only_what_is_likely_a_die_is_asked_about(
 ) -> None:
     kinds = np.full((1, NO_DIE + 1), 0.0)
     kinds[0, 2], kinds[0, 4], kinds[0, NO_DIE] = 0.6 - no_die / 2, 0.4 - no_die / 2, no_die
-    verdicts = Verdicts(kinds, np.zeros((1, 3)), np.zeros((1, 0)))
+    verdicts = Verdicts(kinds, np.zeros((1, 3)))
     told = told_dice([Located(box, chance)], verdicts, (400, 300), TRUST)
     assert [each.face for each in told] == ([None] if asked else [])
 
@@ -88,6 +88,6 @@ def test_only_what_is_likely_a_die_is_asked_about(
 def test_a_sure_face_is_told_however_little_the_locator_saw_of_it() -> None:
     kinds = np.full((1, NO_DIE + 1), 0.0)
     kinds[0, 3] = 1.0
-    verdicts = Verdicts(kinds, np.zeros((1, 3)), np.zeros((1, 0)))
+    verdicts = Verdicts(kinds, np.zeros((1, 3)))
     (told,) = told_dice([Located((50.0, 50.0, 90.0, 90.0), 0.22)], verdicts, (400, 300), TRUST)
     assert told.face == 4

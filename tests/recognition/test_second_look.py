@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.recognition.classify import Verdicts
-from companion.recognition.crops import FINER_CROP_PX
-from companion.recognition.second_look import MORE_CROPS, looked_again
+from companion.recognition.classify import NO_DIE, Verdicts
+from companion.recognition.crops import CROP_PX
+from companion.recognition.second_look import MORE_CROPS, looked_again, sure_of
 from companion.recognition.shrink import Halvings
 
 FRAME = Halvings(np.zeros((200, 200, 3), np.uint8))
-CROPS = np.zeros((2, FINER_CROP_PX, FINER_CROP_PX, 3), np.uint8)
+CROPS = np.zeros((2, CROP_PX, CROP_PX, 3), np.uint8)
 BOXES = [(20.0, 20.0, 60.0, 60.0), (90.0, 20.0, 130.0, 60.0)]
 
 
@@ -19,7 +19,7 @@ def verdicts(*chances_of_a_four: float) -> Verdicts:
     """Dice that are fours with those chances, else fives."""
     kinds = np.zeros((len(chances_of_a_four), 8))
     kinds[:, 3], kinds[:, 4] = chances_of_a_four, 1 - np.array(chances_of_a_four)
-    return Verdicts(kinds, np.zeros((len(kinds), 3)), np.zeros((len(kinds), 128)))
+    return Verdicts(kinds, np.zeros((len(kinds), 3)))
 
 
 class Reader:
@@ -44,13 +44,20 @@ def test_what_is_not_asked_about_is_not_read_again() -> None:
     assert reader.shown == []
 
 
+def test_a_face_is_sure_by_itself_where_it_is_hardly_no_die() -> None:
+    kinds = np.zeros((4, 8))
+    kinds[:, 3] = [0.93, 0.85, 0.92, 0.999]
+    kinds[:, NO_DIE] = [0.07, 0.15, 0.02, 0.0]
+    kinds[:, 4] = 1 - kinds.sum(1)
+    assert sure_of(Verdicts(kinds, np.zeros((4, 3)))).tolist() == [True, False, False, True]
+
+
 def test_what_is_unsure_is_what_the_second_reader_says() -> None:
     reader = Reader(verdicts(0.02))
     told = looked_again(reader, FRAME, BOXES, CROPS, verdicts(0.999, 0.8), SECOND)
     assert reader.shown == [1]
     assert told.faces[:, 3] == pytest.approx([0.999, 0.02])
     assert told.faces[:, 4] == pytest.approx([0.001, 0.98])
-    assert told.embeddings.shape == (2, 128)
 
 
 def test_what_the_second_reader_is_unsure_of_it_reads_from_all_sides() -> None:

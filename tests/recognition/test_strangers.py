@@ -74,7 +74,7 @@ def test_a_frame_is_as_flat_as_what_looks_most_solid(looks: tuple[float, ...], f
 
 def test_in_a_flat_frame_what_is_read_again_is_less_likely_none() -> None:
     kinds = np.array([[0.0, 0, 0.2, 0, 0, 0, 0, 0.8], [0, 0, 0.2, 0, 0, 0, 0, 0.8]])
-    verdicts = Verdicts(kinds, np.zeros((2, 3)), np.zeros((2, 0)))
+    verdicts = Verdicts(kinds, np.zeros((2, 3)))
     told = less_flat(np.array([1]), verdicts, 2.0).kinds
     assert told[0] == pytest.approx(kinds[0])
     assert told[1, NO_DIE] == pytest.approx(1 / (1 + np.exp(2) / 4))
@@ -92,7 +92,7 @@ def test_what_is_strange_or_looks_like_none_is_read_again() -> None:
 def held(alone: float, strange: float, sure: bool) -> np.ndarray:
     """Chances of a thing that is a 3 but for a chance of being no die, read again."""
     kinds = np.array([[0.0, 0.5, 0, 0, 0, 0, 0, 0.5], [0, 0, 1 - alone, 0, 0, 0, 0, alone]])
-    verdicts = Verdicts(kinds, np.full((2, 3), 0.2), np.zeros((2, 128)))
+    verdicts = Verdicts(kinds, np.full((2, 3), 0.2))
     told = with_company(np.array([1]), verdicts, np.array([90, strange]), np.array([sure, sure]), TRUST)
     assert told.kinds[0] == pytest.approx(kinds[0]), "not read again"
     assert told.doubts == pytest.approx(verdicts.doubts)
@@ -125,7 +125,7 @@ def test_a_stranger_does_not_vanish_but_by_the_second_readers_word(
 def test_chances_of_nought_and_one_are_borne() -> None:
     kinds = np.zeros((2, 8))
     kinds[0, NO_DIE], kinds[1, 3] = 1.0, 1.0
-    verdicts = Verdicts(kinds, np.zeros((2, 3)), np.zeros((2, 0)))
+    verdicts = Verdicts(kinds, np.zeros((2, 3)))
     told = with_company(np.arange(2), verdicts, np.zeros(2), UNSURE[:2], TRUST)
     assert np.isfinite(told.kinds).all()
     assert told.kinds[0, NO_DIE] > 0.99

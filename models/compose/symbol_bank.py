@@ -1,0 +1,144 @@
+"""Crops of dice with any symbols: ``python -m models.compose.symbol_bank NAME --seed 1 [--fonts DIR]``.
+
+Made in parts of ``PART`` crops, each from a seed of its own; parts that exist are not made again. Which
+symbol has which number is the same in all banks.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+from tqdm import tqdm
+
+from models.compose.any_symbol import any_symbol, small_shapes
+from models.compose.bank import WORK
+from models.compose.cast.die import any_cast_make, cast_die
+from models.compose.glyphs import glyphs
+from models.compose.grounds import any_ground
+from models.compose.leaning import in_company
+from models.compose.make import Make, any_make
+from models.compose.paint import Colour, shaded
+from models.compose.sketch import PIPS, marks_of, sketched_die
+from models.compose.sprite import Sprite
+from models.compose.symbols import Symbol
+
+Rng = np.random.Generator
+SYMBOLS = WORK / "symbols"
+PART = 500
+PIP_KINDS = 7
+"""The first symbols are pips 1-6 and a star, as ordinary dice have them."""
+KINDS = 1600
+"""All symbols; where there are no fonts the numbers of letters and signs stay unused."""
+GLYPH_KINDS = 64
+SEED = 77
+"""Of the symbols."""
+PIPS_SHARE, GLYPHS_SHARE, SHAPES_SHARE, SHAPES = 0.12, 0.2, 0.12, 120
+"""How often a die carries pips, letters and signs, small shapes laid as pips are; how many of those."""
+CAST_SHARE = 0.2
+BLANK_SHARE = 0.1
+
+
+class Symbols:
+    """All symbols by number: pips and a star, letters and signs, small shapes, then any."""
+
+    def __init__(self, fonts: Path | None) -> None:
+        self._glyphs = glyphs(fonts)
+        self._drawn: dict[int, Symbol] = {}
+
+    def any_number(self, rng: Rng) -> int:
+        """The number of a symbol for a die's face."""
+        draw, first = rng.random(), PIP_KINDS + GLYPH_KINDS
+        if draw < PIPS_SHARE:
+            return int(rng.integers(PIP_KINDS))
+        if draw < PIPS_SHARE + GLYPHS_SHARE and self._glyphs:
+            return PIP_KINDS + int(rng.integers(len(self._glyphs)))
+        if draw < PIPS_SHARE + GLYPHS_SHARE + SHAPES_SHARE:
+            return first + int(rng.integers(SHAPES))
+        return int(rng.integers(first + SHAPES, KINDS))
+
+    def symbol(self, rng: Rng, number: int) -> Symbol:
+        """The symbol of a number from ``PIP_KINDS`` on; of letters some font's."""
+        if number < PIP_KINDS + GLYPH_KINDS:
+            written = self._glyphs[number - PIP_KINDS]
+            return written[int(rng.integers(len(written)))]
+        if number not in self._drawn:
+            own = np.random.default_rng((SEED, number))
+            shapes = number < PIP_KINDS + GLYPH_KINDS + SHAPES
+            self._drawn[number] = small_shapes(own, 1 + number % 6, PIPS) if shapes else any_symbol(own)
+        return self._drawn[number]
+
+
+def symbol_die(rng: Rng, symbols: Symbols, number: int) -> Sprite:
+    """A die with that symbol up and any others on its sides, of any make."""
+    cast = bool(rng.random() < CAST_SHARE)
+    make = any_cast_make(rng) if cast else any_make(rng, starred=number == PIP_KINDS - 1)
+    if number < PIP_KINDS:
+        starred = number == PIP_KINDS - 1
+        return _die(rng, make if make.starred == starred else any_make(rng, starred), 1 + number % 6, cast)
+    top = int(rng.integers(1, 7))
+    grown = rng.uniform(0.9, 1.1)
+    on_sides = {side: symbols.any_number(rng) for side in range(1, 7)} | {top: number}
+
+    def marks(rng: Rng, make: Make, side: int) -> list[tuple[np.ndarray, Colour]]:
+        if side != top and rng.random() < BLANK_SHARE:
+            return []
+        if on_sides[side] < PIP_KINDS:
+            return marks_of(rng, make, 1 + on_sides[side] % 6)
+        body, drawn = shaded(make.body, 0.95), symbols.symbol(rng, on_sides[side])
+        return [(outline * grown, make.mark if filled else body) for outline, filled in drawn]
+
+    return _die(rng, make, top, cast, marks)
+
+
+def _die(rng: Rng, make: Make, top: int, cast: bool, marks=marks_of) -> Sprite:
+    if cast:
+        return cast_die(rng, top, make=make, marks=marks)
+    return sketched_die(rng, make, top, steep=False, marks=marks)
+
+
+def part_of(symbols: Symbols, seed: int, number: int) -> tuple[np.ndarray, np.ndarray]:
+    """One part: crops uint8 (N, 96, 96, 3) and the numbers of their symbols, int64 (N,)."""
+    rng = np.random.default_rng((seed, number))
+    grounds = [any_ground(rng, 480, 640) for _ in range(12)]
+    crops, kinds, last = [], [], []
+    for _ in range(PART):
+        kind = symbols.any_number(rng)
+        sprite = symbol_die(rng, symbols, kind)
+        crops.append(in_company(rng, sprite, last, grounds))
+        kinds.append(kind)
+        last = [sprite, *last[:3]]
+    return np.stack(crops), np.asarray(kinds)
+
+
+def parts(name: str) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """The parts of a bank that are on disk."""
+    for path in sorted((SYMBOLS / name).glob("*.npz")):
+        with np.load(path) as kept:
+            yield kept["crops"], kept["kinds"]
+
+
+def main() -> None:
+    """Make the parts that are not there yet."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("name")
+    parser.add_argument("--parts", type=int, default=120)
+    parser.add_argument("--seed", type=int, required=True)
+    parser.add_argument("--fonts", type=Path, default=None, help="folder of fonts; without it no letters")
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    symbols = Symbols(args.fonts)
+    folder = SYMBOLS / args.name
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in tqdm(range(args.parts), f"symbols of {args.name}"):
+        path = folder / f"{number:03d}.npz"
+        if not path.exists():
+            crops, kinds = part_of(symbols, args.seed, number)
+            np.savez(path, crops=crops, kinds=kinds)
+
+
+if __name__ == "__main__":
+    main()
