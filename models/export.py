@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -104,10 +105,13 @@ def write_whole(name: str, net: nn.Module, path: Path) -> None:
 
 
 def to_onnx(run: Path, beside: Path, folder: Path) -> dict[str, Path]:
-    """The six networks of a run as ``NAME.onnx``."""
+    """The six networks of a run as ``NAME.onnx``; the symbol reader that is shipped where it has none."""
     paths = {name: folder / f"{name}.onnx" for name in NETS}
     for name, path in paths.items():
-        write_whole(name, learned(name, run, beside), path)
+        if name == "symbol_reader" and not (run / f"{name}.pt").exists():
+            shutil.copy(HERE / path.name, path)
+        else:
+            write_whole(name, learned(name, run, beside), path)
     return paths
 
 

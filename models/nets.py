@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from models.compose.symbol_bank import KINDS
+from models.compose.any_symbol import KINDS
 
 FACES = 7
 """Pips 1-6, then the star."""

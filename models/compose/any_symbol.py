@@ -16,6 +16,8 @@ from models.compose.symbols import Part, Symbol, arc, bar, ellipse
 Rng = np.random.Generator
 REACH = (0.55, 0.85)
 """How far a symbol reaches from the middle of its face, in half edges."""
+KINDS = 1600
+"""So many symbols are learned; where there are no fonts the numbers of letters and signs stay unused."""
 MIRRORED, TURNED_ABOUT = 0.4, 0.3
 HOLED = 0.35
 

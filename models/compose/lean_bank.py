@@ -14,8 +14,7 @@ import numpy as np
 from tqdm import tqdm
 
 from models.compose.bank import WORK, rendered
-from models.compose.grounds import any_ground
-from models.compose.leaning import any_leaning, in_company
+from models.compose.leaning import any_leaning, kept_crops
 from models.compose.sprite import Sprite
 
 LEANS = WORK / "leans"
@@ -25,14 +24,13 @@ PART = 500
 def part_of(seed: int, number: int, path_traced: list[Sprite]) -> tuple[np.ndarray, np.ndarray]:
     """One part: crops uint8 (N, 96, 96, 3) and their leans float32 (N, 2), right and down."""
     rng = np.random.default_rng((seed, number))
-    grounds = [any_ground(rng, 480, 640) for _ in range(12)]
-    crops, leans, last = [], [], []
-    for _ in range(PART):
+
+    def draw() -> tuple[tuple[float, float], Sprite]:
         sprite = any_leaning(rng, path_traced)
-        crops.append(in_company(rng, sprite, last, grounds))
-        leans.append(sprite.lean)
-        last = [sprite, *last[:3]]
-    return np.stack(crops), np.asarray(leans, np.float32)
+        return sprite.lean, sprite
+
+    crops, leans = kept_crops(rng, PART, draw)
+    return crops, np.asarray(leans, np.float32)
 
 
 def parts(name: str) -> Iterator[tuple[np.ndarray, np.ndarray]]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 import cv2
 import numpy as np
 
 from models.compose.cast.die import any_cast_make, cast_die
+from models.compose.grounds import any_ground
 from models.compose.kept import kept_square
 from models.compose.make import any_make
 from models.compose.scene import Table, Thing
@@ -16,6 +20,9 @@ DIE_PX = (44, 92)
 PATCH_PX = 240
 MOST_LEAN = float(np.sin(np.radians(44)))
 """From half a right angle on another face looks more squarely at the camera."""
+T = TypeVar("T")
+GROUNDS = 12
+"""Grounds that a part of a bank lies on."""
 COMPANY = (0.55, 0.3, 0.15)
 """Chances of no other die beside it, of one, of two."""
 CAST_SHARE, RENDERED_SHARE, STEEP_SHARE = 0.25, 0.35, 0.2
@@ -35,12 +42,22 @@ def any_leaning(rng: np.random.Generator, path_traced: list[Sprite]) -> Sprite:
             return sprite
 
 
-def in_company(
-    rng: np.random.Generator, sprite: Sprite, others: list[Sprite], grounds: list[np.ndarray]
-) -> np.ndarray:
-    """The die on one of the grounds, alone or with the first one or two of the others, uint8 (96, 96, 3)."""
-    company = int(rng.choice(len(COMPANY), p=COMPANY))
-    return kept_crop(rng, sprite, others[:company], grounds[int(rng.integers(len(grounds)))])
+def kept_crops(
+    rng: np.random.Generator, count: int, draw: Callable[[], tuple[T, Sprite]]
+) -> tuple[np.ndarray, list[T]]:
+    """So many drawn dice, each on some ground, alone or with one or two of the last ones beside it.
+
+    Their crops, uint8 (N, 96, 96, 3), and what ``draw`` tells of each beside its sprite.
+    """
+    grounds = [any_ground(rng, 480, 640) for _ in range(GROUNDS)]
+    crops, told, last = [], [], []
+    for _ in range(count):
+        known, sprite = draw()
+        company = int(rng.choice(len(COMPANY), p=COMPANY))
+        crops.append(kept_crop(rng, sprite, last[:company], grounds[int(rng.integers(GROUNDS))]))
+        told.append(known)
+        last = [sprite, *last[:3]]
+    return np.stack(crops), told
 
 
 def kept_crop(

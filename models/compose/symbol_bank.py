@@ -14,12 +14,11 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
-from models.compose.any_symbol import any_symbol, small_shapes
+from models.compose.any_symbol import KINDS, any_symbol, small_shapes
 from models.compose.bank import WORK
 from models.compose.cast.die import any_cast_make, cast_die
 from models.compose.glyphs import glyphs
-from models.compose.grounds import any_ground
-from models.compose.leaning import in_company
+from models.compose.leaning import kept_crops
 from models.compose.make import Make, any_make
 from models.compose.paint import Colour, shaded
 from models.compose.sketch import PIPS, marks_of, sketched_die
@@ -31,8 +30,6 @@ SYMBOLS = WORK / "symbols"
 PART = 500
 PIP_KINDS = 7
 """The first symbols are pips 1-6 and a star, as ordinary dice have them."""
-KINDS = 1600
-"""All symbols; where there are no fonts the numbers of letters and signs stay unused."""
 GLYPH_KINDS = 64
 SEED = 77
 """Of the symbols."""
@@ -103,15 +100,13 @@ def _die(rng: Rng, make: Make, top: int, cast: bool, marks=marks_of) -> Sprite:
 def part_of(symbols: Symbols, seed: int, number: int) -> tuple[np.ndarray, np.ndarray]:
     """One part: crops uint8 (N, 96, 96, 3) and the numbers of their symbols, int64 (N,)."""
     rng = np.random.default_rng((seed, number))
-    grounds = [any_ground(rng, 480, 640) for _ in range(12)]
-    crops, kinds, last = [], [], []
-    for _ in range(PART):
+
+    def draw() -> tuple[int, Sprite]:
         kind = symbols.any_number(rng)
-        sprite = symbol_die(rng, symbols, kind)
-        crops.append(in_company(rng, sprite, last, grounds))
-        kinds.append(kind)
-        last = [sprite, *last[:3]]
-    return np.stack(crops), np.asarray(kinds)
+        return kind, symbol_die(rng, symbols, kind)
+
+    crops, kinds = kept_crops(rng, PART, draw)
+    return crops, np.asarray(kinds)
 
 
 def parts(name: str) -> Iterator[tuple[np.ndarray, np.ndarray]]:
