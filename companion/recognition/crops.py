@@ -64,12 +64,16 @@ def cut_turned(
 def cut_crops(
     frame: np.ndarray | Halvings,
     boxes: Sequence[tuple[float, float, float, float]],
-    turn_deg: float = 0.0,
+    turns_deg: float | Sequence[float] = 0.0,
 ) -> np.ndarray:
-    """One crop a box: uint8 (N, 64, 64, 3), BGR, in the order of the boxes; N may be 0."""
+    """One crop a box: uint8 (N, 64, 64, 3), BGR, in the order of the boxes, turned alike or each its own way.
+
+    N may be 0.
+    """
     crops = np.empty((len(boxes), CROP_PX, CROP_PX, 3), np.uint8)
     halvings = Halvings.of(frame)
-    for index, (left, top, right, bottom) in enumerate(boxes):
+    turns = np.broadcast_to(turns_deg, len(boxes)).tolist()
+    for index, ((left, top, right, bottom), turn) in enumerate(zip(boxes, turns, strict=True)):
         side = CROP_MARGIN * max(right - left, bottom - top)
-        crops[index] = cut_square(halvings, ((left + right) / 2, (top + bottom) / 2), side, CROP_PX, turn_deg)
+        crops[index] = cut_square(halvings, ((left + right) / 2, (top + bottom) / 2), side, CROP_PX, turn)
     return crops

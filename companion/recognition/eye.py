@@ -29,6 +29,7 @@ from companion.recognition.strangers import (
     unlikeness,
     with_company,
 )
+from companion.recognition.upright import upright
 from companion.recognition.weights import Weights, load_weights
 
 NOT_EVEN_TWO, NO_DIE_FOR_SURE = 0.99, 0.9
@@ -83,9 +84,10 @@ class Eye:
         unlike = unlikeness(first.located, sure)
         strange = strangeness(unlike, self.thresholds)
         flatness = all_flat(leans.no_die, sure)
-        again = np.flatnonzero(~sure | suspects(strange, leans.no_die, flatness, self.thresholds))
-        boxes = [each.box for each in first.located]
-        verdicts = looked_again(self._second, pixels, boxes, first.crops, first.verdicts, again)
+        leans, turns = upright(self._leans, pixels, first, leans)
+        suspect = suspects(strange, leans.no_die, flatness, self.thresholds)
+        again = np.flatnonzero(~sure | suspect | turns.astray)
+        verdicts = looked_again(self._second, pixels, first, again, turns.degrees)
         verdicts = less_flat(again, verdicts, flatness)
         verdicts = with_company(again, verdicts, strange, sure, self.thresholds)
         return Weighed(first.located, verdicts, leans, unlike)

@@ -27,6 +27,13 @@ class Leans:
         chosen = np.asarray(crops, dtype=np.intp)
         return Leans(self.across[chosen], self.spread[chosen], self.no_die[chosen])
 
+    def but(self, crops: np.ndarray, others: Leans) -> Leans:
+        """These leans with others for some of the crops."""
+        changed = Leans(self.across.copy(), self.spread.copy(), self.no_die.copy())
+        changed.across[crops], changed.spread[crops] = others.across, others.spread
+        changed.no_die[crops] = others.no_die
+        return changed
+
 
 class LeanReader:
     """Tells from crops where the faces look, and what may be no die; one ONNX Runtime session."""

@@ -8,6 +8,7 @@ import numpy as np
 
 from companion.recognition.classify import NO_DIE, Classifier, Verdicts
 from companion.recognition.crops import cut_crops
+from companion.recognition.shown import Shown
 from companion.recognition.shrink import Halvings
 
 SURE = 0.995
@@ -32,36 +33,40 @@ def sure_of(first: Verdicts) -> np.ndarray:
 
 
 def looked_again(
-    reader: Classifier,
-    pixels: Halvings,
-    boxes: Sequence[tuple],
-    crops: np.ndarray,
-    first: Verdicts,
-    unsure: np.ndarray,
+    reader: Classifier, pixels: Halvings, shown: Shown, unsure: np.ndarray, turns_deg: np.ndarray
 ) -> Verdicts:
     """The verdicts on N boxes, those numbered in ``unsure`` as the second reader says.
 
-    It reads the ``crops`` of them, uint8 (N, 64, 64, 3); those that neither was sure of it reads larger,
-    smaller, mirrored and turned as well, and the chances are averaged.
+    It reads their crops, cut anew where ``turns_deg`` (N,) turns them; those that neither was sure of it
+    reads larger, smaller, mirrored and turned further as well, and the chances are averaged.
     """
+    first = shown.verdicts
     if len(unsure) == 0:
         return first
-    again = reader.read(crops[unsure])
+    boxes, turns, crops = (
+        [shown.located[index].box for index in unsure],
+        turns_deg[unsure],
+        shown.crops[unsure],
+    )
+    turned = np.flatnonzero(turns)
+    crops[turned] = cut_crops(pixels, [boxes[index] for index in turned], turns[turned])
+    again = reader.read(crops)
     doubtful = np.flatnonzero((again.surest < STILL_UNSURE) & ~sure_of(first)[unsure])
     kinds, doubts = again.kinds.copy(), again.doubts.copy()
     if len(doubtful):
-        around = [boxes[unsure[index]] for index in doubtful]
-        more = reader.read(np.concatenate([_cut(pixels, around, *look) for look in MORE_CROPS]))
+        around = [boxes[index] for index in doubtful]
+        looks = ((scale, mirrored, turns[doubtful] + turn) for scale, mirrored, turn in MORE_CROPS)
+        more = reader.read(np.concatenate([_cut(pixels, around, *look) for look in looks]))
         for told, others in ((kinds, more.kinds), (doubts, more.doubts)):
-            looks = others.reshape(len(MORE_CROPS), len(doubtful), -1)
-            told[doubtful] = (told[doubtful] + looks.sum(0)) / (len(MORE_CROPS) + 1)
+            rows = others.reshape(len(MORE_CROPS), len(doubtful), -1)
+            told[doubtful] = (told[doubtful] + rows.sum(0)) / (len(MORE_CROPS) + 1)
     return first.but(unsure, kinds, doubts)
 
 
 def _cut(
-    pixels: Halvings, boxes: Sequence[tuple], scale: float, mirrored: bool, turn_deg: float
+    pixels: Halvings, boxes: Sequence[tuple], scale: float, mirrored: bool, turns_deg: np.ndarray
 ) -> np.ndarray:
-    crops = cut_crops(pixels, [_grown(box, scale) for box in boxes], turn_deg)
+    crops = cut_crops(pixels, [_grown(box, scale) for box in boxes], turns_deg)
     return crops[:, :, ::-1] if mirrored else crops
 
 

@@ -117,7 +117,8 @@ class Habits:
     """What is usual on a bank's tables.
 
     ``boards`` is the share of tables with printed boards, cards and dominoes under the dice, ``cast`` that
-    of dice cast for this table alone, ``coloured`` that of those whose pips differ in colour alone,
+    of dice cast for this table alone, ``coloured`` that of those whose pips differ in colour alone and
+    ``patterned`` that of those with a pattern as strong as their pips,
     ``touching`` the chance of a die to be laid beside another one; with ``on_prints`` dice lie on the prints.
     Fewer than ``clutter`` other things lie about.
     """
@@ -125,6 +126,7 @@ class Habits:
     boards: float = 0.0
     cast: float = 0.0
     coloured: float = 0.0
+    patterned: float = 0.0
     touching: float = TOUCH_CHANCE
     on_prints: bool = False
     clutter: int = CLUTTER_BELOW
@@ -159,7 +161,7 @@ def one_table(
     def any_die(rng: np.random.Generator) -> Sprite:
         if habits.cast and rng.random() < habits.cast:
             top, cocked = int(rng.integers(1, 7)), bool(rng.random() < COCKED_SHARE)
-            make = any_cast_make(rng, habits.coloured)
+            make = any_cast_make(rng, habits.coloured, habits.patterned)
             return cast_die(rng, top, cocked, make, rooms=nature, table=(blue, green, red))
         return alike[int(rng.integers(len(alike)))]
 
@@ -217,6 +219,7 @@ def main() -> None:
     )
     parser.add_argument("--cast", type=float, default=0.0, help="share of the dice cast for their table")
     parser.add_argument("--coloured", type=float, default=0.0, help="of the cast dice: pips of colour alone")
+    parser.add_argument("--patterned", type=float, default=0.0, help="of the cast dice: strong patterns")
     parser.add_argument(
         "--touching", type=float, default=TOUCH_CHANCE, help="chance to lie beside another die"
     )
@@ -238,7 +241,7 @@ def main() -> None:
     things += found
     grounds = photo_grounds(photos, rng)
     lying = (args.touching, args.on_prints, args.clutter)
-    habits = Habits(args.boards, args.cast, args.coloured, *lying)
+    habits = Habits(args.boards, args.cast, args.coloured, args.patterned, *lying)
     fill(WORK / "tables" / args.bank, args.count, sprites, grounds, things, nature, args.seed, habits)
 
 

@@ -39,6 +39,9 @@ class Make:
     speckle: float
     gloss: float
     pip_ring: bool
+    pattern: str = ""
+    others: tuple[Colour, ...] = ()
+    """The pattern of its plastic and that pattern's other colours (``patterns``); none as a rule."""
 
 
 def any_make(rng: np.random.Generator, starred: bool | None = None) -> Make:

@@ -18,8 +18,8 @@ from models.compose.sprite import Sprite
 SIDEWAYS = 0.35
 """Of so long a lean the side faces show plainly."""
 MADE = {
-    "sketched": lambda rng, make: sketched_die(rng, make, 1, steep=False, marks=only_the_one),
-    "cast": lambda rng, make: cast_die(rng, 1, make=make, marks=only_the_one),
+    "sketched": lambda rng, make, marks: sketched_die(rng, make, 1, steep=False, marks=marks),
+    "cast": lambda rng, make, marks: cast_die(rng, 1, make=make, marks=marks),
 }
 
 
@@ -36,22 +36,34 @@ def plain(rng: np.random.Generator) -> Make:
     return replace(make, pip_radius=0.14, one_scale=1.4, marbling=0.0, speckle=0.0)
 
 
-def off_the_middle(sprite: Sprite) -> np.ndarray:
-    """Where the dark mark lies from the middle of the cut-out, in its longer sides (right, down)."""
-    height, width = sprite.bgra.shape[:2]
-    dark = (sprite.bgra[..., :3].max(2) < 70) & (sprite.bgra[..., 3] > 200)
-    rows, columns = np.nonzero(dark)
-    return np.array([columns.mean() - width / 2, rows.mean() - height / 2]) / max(height, width)
+def nothing(rng: np.random.Generator, make: Make, number: int) -> list[tuple[np.ndarray, Colour]]:
+    """No marks at all."""
+    return []
+
+
+def off_the_middle(marked: Sprite, bare: Sprite) -> np.ndarray:
+    """Where the mark lies from the middle of the cut-out, in its longer sides (right, down).
+
+    It is what the same die without it does not show.
+    """
+    height, width = marked.bgra.shape[:2]
+    changed = np.abs(marked.bgra[..., :3].astype(int) - bare.bgra[..., :3]).sum(2).astype(float)
+    rows, columns = np.indices(changed.shape)
+    middle = np.array([(columns * changed).sum(), (rows * changed).sum()]) / changed.sum()
+    return (middle - (width / 2, height / 2)) / max(height, width)
 
 
 @pytest.mark.parametrize("kind", MADE)
 def test_the_top_face_lies_to_the_side_that_it_looks_to(kind: str) -> None:
     rng, along = np.random.default_rng(5), []
     while len(along) < 12:
-        sprite = MADE[kind](rng, plain(rng))
+        make, seed = plain(rng), int(rng.integers(1 << 30))
+        sprite, bare = (
+            MADE[kind](np.random.default_rng(seed), make, marks) for marks in (only_the_one, nothing)
+        )
         lean = np.array(sprite.lean)
         if sprite.turns and np.linalg.norm(lean) > SIDEWAYS:
-            along.append(off_the_middle(sprite) @ lean / np.linalg.norm(lean))
+            along.append(off_the_middle(sprite, bare) @ lean / np.linalg.norm(lean))
     assert np.median(along) > 0.05
     assert sum(each > 0 for each in along) >= 11
 

@@ -13,7 +13,8 @@ from companion.hardware.simulated.table import SimulatedTable
 from companion.reading import Doubt, ReadDie
 from companion.recognition.eye import Eye
 from companion.recognition.leans import LeanReader, Leans
-from companion.recognition.level import LEAST_DICE, level, off_the_others
+from companion.recognition.level import LEAST_DICE, level
+from companion.recognition.outlook import outlook
 from companion.recognition.weights import load_weights
 
 SIZE = (1200, 800)
@@ -71,7 +72,7 @@ def levelled(leans: Leans, dice: list[ReadDie]) -> tuple[ReadDie, ...]:
 @pytest.mark.parametrize("tilt_deg", [0, 15, 35])
 def test_dice_that_lie_flat_agree_whatever_the_camera_sees_of_their_sides(tilt_deg: float) -> None:
     from_middle = (PLACES - np.array(SIZE) / 2) / max(SIZE)
-    assert off_the_others(from_middle, seen_from(tilt_deg, PLACES, FLAT)).max() < 2
+    assert outlook(from_middle, seen_from(tilt_deg, PLACES, FLAT)).off_deg.max() < 2
 
 
 @pytest.mark.parametrize("tilt_deg", [0, 20, 35])
@@ -101,7 +102,7 @@ def test_dice_that_all_look_elsewhere_tell_nothing_of_each_other() -> None:
 
 def test_leans_that_no_face_can_have_are_borne() -> None:
     across = np.tile([2.0, -2.0], (len(PLACES), 1)) * np.linspace(-1, 1, len(PLACES))[:, None]
-    off = off_the_others((PLACES - np.array(SIZE) / 2) / max(SIZE), across)
+    off = outlook((PLACES - np.array(SIZE) / 2) / max(SIZE), across).off_deg
     assert np.isfinite(off).all()
 
 

@@ -8,11 +8,15 @@ import pytest
 from companion.recognition.classify import NO_DIE, Verdicts
 from companion.recognition.crops import CROP_PX
 from companion.recognition.second_look import MORE_CROPS, looked_again, sure_of
+from companion.recognition.shown import Shown
 from companion.recognition.shrink import Halvings
+from companion.recognition.sight import Located
 
 FRAME = Halvings(np.zeros((200, 200, 3), np.uint8))
 CROPS = np.zeros((2, CROP_PX, CROP_PX, 3), np.uint8)
 BOXES = [(20.0, 20.0, 60.0, 60.0), (90.0, 20.0, 130.0, 60.0)]
+
+AS_THEY_ARE = np.zeros(2)
 
 
 def verdicts(*chances_of_a_four: float) -> Verdicts:
@@ -26,12 +30,18 @@ class Reader:
     """Says what it is told to, one answer a call, and remembers how many crops it was shown."""
 
     def __init__(self, *answers: Verdicts) -> None:
-        self.answers, self.shown = list(answers), []
+        self.answers, self.shown, self.crops = list(answers), [], []
 
     def read(self, crops: np.ndarray) -> Verdicts:
         assert crops.shape[1:] == CROPS.shape[1:]
         self.shown.append(len(crops))
+        self.crops.append(crops)
         return self.answers.pop(0)
+
+
+def shown(first: Verdicts) -> Shown:
+    """Both boxes, and what the classifier says of them."""
+    return Shown([Located(box, 0.9) for box in BOXES], CROPS, first)
 
 
 BOTH, NONE, SECOND = np.arange(2), np.arange(0), np.array([1])
@@ -40,7 +50,7 @@ BOTH, NONE, SECOND = np.arange(2), np.arange(0), np.array([1])
 def test_what_is_not_asked_about_is_not_read_again() -> None:
     reader = Reader()
     first = verdicts(0.995, 0.999)
-    assert looked_again(reader, FRAME, BOXES, CROPS, first, NONE) is first
+    assert looked_again(reader, FRAME, shown(first), NONE, AS_THEY_ARE) is first
     assert reader.shown == []
 
 
@@ -54,7 +64,7 @@ def test_a_face_is_sure_by_itself_where_it_is_hardly_no_die() -> None:
 
 def test_what_is_unsure_is_what_the_second_reader_says() -> None:
     reader = Reader(verdicts(0.02))
-    told = looked_again(reader, FRAME, BOXES, CROPS, verdicts(0.999, 0.8), SECOND)
+    told = looked_again(reader, FRAME, shown(verdicts(0.999, 0.8)), SECOND, AS_THEY_ARE)
     assert reader.shown == [1]
     assert told.faces[:, 3] == pytest.approx([0.999, 0.02])
     assert told.faces[:, 4] == pytest.approx([0.001, 0.98])
@@ -62,19 +72,29 @@ def test_what_is_unsure_is_what_the_second_reader_says() -> None:
 
 def test_what_the_second_reader_is_unsure_of_it_reads_from_all_sides() -> None:
     reader = Reader(verdicts(0.98, 0.6), verdicts(*[1.0] * len(MORE_CROPS)))
-    told = looked_again(reader, FRAME, BOXES, CROPS, verdicts(0.5, 0.5), BOTH)
+    told = looked_again(reader, FRAME, shown(verdicts(0.5, 0.5)), BOTH, AS_THEY_ARE)
     assert reader.shown == [2, len(MORE_CROPS)]
     assert told.faces[:, 3] == pytest.approx([0.98, (0.6 + len(MORE_CROPS)) / (len(MORE_CROPS) + 1)])
 
 
 def test_a_sure_face_is_read_again_but_once() -> None:
     reader = Reader(verdicts(0.6))
-    told = looked_again(reader, FRAME, BOXES, CROPS, verdicts(0.5, 0.999), SECOND)
+    told = looked_again(reader, FRAME, shown(verdicts(0.5, 0.999)), SECOND, AS_THEY_ARE)
     assert reader.shown == [1]
     assert told.faces[:, 3] == pytest.approx([0.5, 0.6])
 
 
 def test_the_first_verdicts_stay_as_they_were() -> None:
     first = verdicts(0.5, 0.5)
-    looked_again(Reader(verdicts(0.98, 0.98)), FRAME, BOXES, CROPS, first, BOTH)
+    looked_again(Reader(verdicts(0.98, 0.98)), FRAME, shown(first), BOTH, AS_THEY_ARE)
     assert first.faces[:, 3] == pytest.approx([0.5, 0.5])
+
+
+def test_what_lies_turned_is_read_turned_from_all_sides() -> None:
+    striped = Halvings(np.zeros((200, 200, 3), np.uint8))
+    striped.frame[:40] = 255
+    reader = Reader(verdicts(0.6), verdicts(*[1.0] * len(MORE_CROPS)))
+    looked_again(reader, striped, shown(verdicts(0.5, 0.5)), SECOND, np.array([0.0, 90.0]))
+    for crop in np.concatenate(reader.crops):
+        columns = crop.mean((0, 2))
+        assert abs(columns[:8].mean() - columns[-8:].mean()) > 200

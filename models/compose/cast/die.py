@@ -12,6 +12,7 @@ from models.compose.cast.lamps import Sky, any_sky
 from models.compose.cast.solid import Pose, Shape, hits, unit
 from models.compose.make import Make, any_make, lab_distance
 from models.compose.paint import Colour, any_colour, hsv
+from models.compose.patterns import patterned as with_pattern
 from models.compose.sketch import COCKED_FACING, STEEP_DEG, Marks, axes_of, marks_of, numbers_round, turned
 from models.compose.sprite import STAR, Sprite, trimmed
 
@@ -24,6 +25,9 @@ PALE_SHARE, PALE_LAB = 0.2, (22.0, 50.0)
 """So many dice have marks that hardly differ from the body: their distance in Lab."""
 COLOURED_LAB = (30.0, 70.0)
 TRIES = 40
+STEEP_SHARE, ASIDE_SHARE = 0.12, 0.44
+"""So many dice are seen from beyond ``STEEP_DEG``, and so many from any angle up to it alike; the rest mostly
+from above."""
 TABLE_LIT = 0.75
 """Of the room's light reaches the table beside a die."""
 MATT_F0, METAL_SHARE = (0.02, 0.07), 0.05
@@ -92,12 +96,15 @@ def cast_die(
     return Sprite(trimmed(small.clip(0, 255).astype(np.uint8)), label, cocked, not steep, lean)
 
 
-def any_cast_make(rng: Rng, coloured: float = 0.0) -> Make:
+def any_cast_make(rng: Rng, coloured: float = 0.0, patterned: float = 0.0) -> Make:
     """Any make of sketched dice, now and then one whose pips hardly stand out.
 
-    ``coloured`` is the share of dark or swirling dice whose pips differ from them in colour alone.
+    ``patterned`` is the share of those with a pattern as strong as their pips; of the others ``coloured``
+    that of dark or swirling dice whose pips differ from them in colour alone.
     """
     make = any_make(rng)
+    if patterned and rng.random() < patterned:
+        return with_pattern(rng, make)
     if rng.random() < coloured:
         body = _deep(rng)
         apart = COLOURED_LAB
@@ -119,8 +126,11 @@ def _deep(rng: Rng) -> Colour:
 
 
 def _any_pose(rng: Rng, cocked: bool, frames: list) -> tuple[Pose, bool]:
-    steep = bool(rng.random() < 0.12)
-    off = rng.uniform(STEEP_DEG, 55) if steep else abs(rng.normal(0, 18)) % STEEP_DEG
+    draw = rng.random()
+    steep, aside = draw < STEEP_SHARE, draw < STEEP_SHARE + ASIDE_SHARE
+    off = abs(rng.normal(0, 18)) % STEEP_DEG
+    if aside:
+        off = rng.uniform(STEEP_DEG, 55) if steep else rng.uniform(0, STEEP_DEG)
     roll = rng.uniform(-25, 25) if steep else rng.uniform(0, 360)
     lean = abs(rng.normal(0, 1.0))
     while True:

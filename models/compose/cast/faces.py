@@ -9,6 +9,7 @@ import numpy as np
 
 from models.compose.make import Make
 from models.compose.paint import Colour, any_colour, soft_noise
+from models.compose.patterns import pattern_of
 from models.compose.sketch import Marks
 
 Rng = np.random.Generator
@@ -81,7 +82,7 @@ def _dish(mask: np.ndarray) -> np.ndarray:
 def _plastic(rng: Rng, make: Make) -> np.ndarray:
     tall, wide = FACE_PX, 6 * FACE_PX
     paint = np.empty((tall, wide, 3), np.float32)
-    paint[:] = _linear(make.body)
+    paint[:] = _linear(pattern_of(rng, make, tall, wide, FACE_PX) if make.pattern else make.body)
     if make.marbling:
         swirl = soft_noise(rng, tall, wide, rng.uniform(14, 60))[..., None]
         other = _linear(any_colour(rng)) if rng.random() < 0.5 else _linear(make.body) * rng.uniform(0.2, 2)
