@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from companion.recognition.classify import NO_DIE, Classifier, Verdicts
+from companion.recognition.classify import NO_DIE, STAR, Classifier, Verdicts
 from companion.recognition.crops import cut_crops
+from companion.recognition.greys import grey_looks
 from companion.recognition.shown import Shown
 from companion.recognition.shrink import Halvings
 
@@ -25,6 +26,11 @@ MORE_CROPS = ((0.9, False, 0.0), (1.12, True, 0.0), (1.0, True, 15.0))
 """Those crops: scale of the box, whether mirrored, and a turn in degrees. Seven told as many of byler's and
 matteo's dice, held out, with as few errors, in twice the time."""
 
+SUREST = 3
+"""Of what the colours and the grey looks say that of so many counts, the surest: through most glasses a die
+shows no better. Of 225 unsure dice of byler, held out, 88 % are told right by these if a face is forced, 65 %
+by the colours alone."""
+
 
 def sure_of(first: Verdicts) -> np.ndarray:
     """Whether the classifier's word is taken for each of N crops, bool (N,)."""
@@ -38,7 +44,8 @@ def looked_again(
     """The verdicts on N boxes, those numbered in ``unsure`` as the second reader says.
 
     It reads their crops, cut anew where ``turns_deg`` (N,) turns them; those that neither was sure of it
-    reads larger, smaller, mirrored and turned further as well, and the chances are averaged.
+    reads larger, smaller, mirrored and turned further as well, and the chances are averaged. Dice that are
+    unsure still it sees in grey (``greys``).
     """
     first = shown.verdicts
     if len(unsure) == 0:
@@ -60,7 +67,32 @@ def looked_again(
         for told, others in ((kinds, more.kinds), (doubts, more.doubts)):
             rows = others.reshape(len(MORE_CROPS), len(doubtful), -1)
             told[doubtful] = (told[doubtful] + rows.sum(0)) / (len(MORE_CROPS) + 1)
+        still = doubtful[_still_unsure(kinds[doubtful])]
+        if len(still):
+            kinds[still] = _through_glasses(reader, crops[still], kinds[still])
     return first.but(unsure, kinds, doubts)
+
+
+def _still_unsure(kinds: np.ndarray) -> np.ndarray:
+    """Which of N things may be dice, but show no sure face."""
+    surest = Verdicts(kinds, np.zeros((len(kinds), 3))).surest
+    return (surest < STILL_UNSURE) & (kinds[:, NO_DIE] < HARDLY_NONE)
+
+
+def _through_glasses(reader: Classifier, crops: np.ndarray, kinds: np.ndarray) -> np.ndarray:
+    """Chances (N, 8) of N crops as the surest three of their colours and their grey looks tell together.
+
+    ``kinds`` (N, 8) are those of the colours. Whether it is a die at all only these tell.
+    """
+    looks = grey_looks(crops)
+    seen = reader.read(looks.reshape(-1, *crops.shape[1:])).kinds.reshape(len(looks), *kinds.shape)
+    seen = np.concatenate([kinds[None], seen])
+    faces = seen[..., :NO_DIE].copy()
+    faces[..., 0] += faces[..., STAR]
+    surest = np.argsort(-faces[..., :STAR].max(2), axis=0)[:SUREST]
+    told = np.take_along_axis(seen, surest[..., None], axis=0).mean(0)
+    told[:, NO_DIE] = kinds[:, NO_DIE]
+    return told
 
 
 def _cut(

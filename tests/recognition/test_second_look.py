@@ -7,6 +7,7 @@ import pytest
 
 from companion.recognition.classify import NO_DIE, Verdicts
 from companion.recognition.crops import CROP_PX
+from companion.recognition.greys import LOOKS
 from companion.recognition.second_look import MORE_CROPS, looked_again, sure_of
 from companion.recognition.shown import Shown
 from companion.recognition.shrink import Halvings
@@ -71,10 +72,36 @@ def test_what_is_unsure_is_what_the_second_reader_says() -> None:
 
 
 def test_what_the_second_reader_is_unsure_of_it_reads_from_all_sides() -> None:
-    reader = Reader(verdicts(0.98, 0.6), verdicts(*[1.0] * len(MORE_CROPS)))
+    reader = Reader(verdicts(0.98, 0.9), verdicts(*[1.0] * len(MORE_CROPS)))
     told = looked_again(reader, FRAME, shown(verdicts(0.5, 0.5)), BOTH, AS_THEY_ARE)
     assert reader.shown == [2, len(MORE_CROPS)]
-    assert told.faces[:, 3] == pytest.approx([0.98, (0.6 + len(MORE_CROPS)) / (len(MORE_CROPS) + 1)])
+    assert told.faces[:, 3] == pytest.approx([0.98, (0.9 + len(MORE_CROPS)) / (len(MORE_CROPS) + 1)])
+
+
+def test_what_stays_unsure_in_colour_is_told_by_its_surest_looks_in_grey() -> None:
+    colours, greys = [0.4] * len(MORE_CROPS), [0.5] * (LOOKS - 2) + [0.96, 0.99]
+    reader = Reader(verdicts(0.4), verdicts(*colours), verdicts(*greys))
+    told = looked_again(reader, FRAME, shown(verdicts(0.5, 0.5)), SECOND, AS_THEY_ARE)
+    assert reader.shown == [1, len(MORE_CROPS), LOOKS]
+    assert told.faces[1, 3] == pytest.approx((0.96 + 0.99 + 0.4) / 3)
+
+
+def test_grey_looks_that_contradict_each_other_tell_nothing() -> None:
+    colours, greys = [0.5] * len(MORE_CROPS), [0.5] * (LOOKS - 2) + [0.01, 0.99]
+    reader = Reader(verdicts(0.5), verdicts(*colours), verdicts(*greys))
+    told = looked_again(reader, FRAME, shown(verdicts(0.5, 0.5)), SECOND, AS_THEY_ARE)
+    assert told.surest[1] == pytest.approx(0.5)
+
+
+def test_what_may_be_no_die_is_not_looked_at_in_grey() -> None:
+    maybe = verdicts(0.5)
+    maybe.kinds[:, NO_DIE], maybe.kinds[:, 4] = 0.2, 0.3
+    more = verdicts(*[0.5] * len(MORE_CROPS))
+    more.kinds[:, NO_DIE], more.kinds[:, 4] = 0.2, 0.3
+    reader = Reader(maybe, more)
+    told = looked_again(reader, FRAME, shown(verdicts(0.5, 0.5)), SECOND, AS_THEY_ARE)
+    assert reader.shown == [1, len(MORE_CROPS)]
+    assert told.kinds[1, NO_DIE] == pytest.approx(0.2)
 
 
 def test_a_sure_face_is_read_again_but_once() -> None:
@@ -93,7 +120,7 @@ def test_the_first_verdicts_stay_as_they_were() -> None:
 def test_what_lies_turned_is_read_turned_from_all_sides() -> None:
     striped = Halvings(np.zeros((200, 200, 3), np.uint8))
     striped.frame[:40] = 255
-    reader = Reader(verdicts(0.6), verdicts(*[1.0] * len(MORE_CROPS)))
+    reader = Reader(verdicts(0.9), verdicts(*[1.0] * len(MORE_CROPS)))
     looked_again(reader, striped, shown(verdicts(0.5, 0.5)), SECOND, np.array([0.0, 90.0]))
     for crop in np.concatenate(reader.crops):
         columns = crop.mean((0, 2))
