@@ -8,7 +8,6 @@ import torch
 from torch.utils.data import Dataset
 
 from companion.recognition.crops import CROP_MARGIN, CROP_PX
-from companion.recognition.greys import LOOKS, grey_looks
 from models.compose.gloss import reflected
 from models.compose.kept import KEPT_MARGIN, KEPT_PX
 from models.compose.lens import grainy, jpeg, recoloured, sharpened, specked
@@ -106,10 +105,7 @@ def spoiled(rng: np.random.Generator, crop: np.ndarray) -> np.ndarray:
 
 
 class Mixture(Dataset):
-    """Endless varied crops: photographs by source, composed dice, negatives; the index is the seed.
-
-    The share ``greys`` of them are grey looks (``companion.recognition.greys``).
-    """
+    """Endless varied crops: photographs by source, composed dice, negatives; the index is the seed."""
 
     def __init__(
         self,
@@ -119,10 +115,9 @@ class Mixture(Dataset):
         length: int,
         seed: int,
         negatives: float = NEGATIVE_SHARE,
-        greys: float = 0.0,
     ) -> None:
         self.photos, self.dice, self.others = photos, dice, [each for each in others if len(each)]
-        self.length, self.seed, self.negatives, self.greys = length, seed, negatives, greys
+        self.length, self.seed, self.negatives = length, seed, negatives
         weights = np.sqrt([len(crops) for crops in photos.values()])
         self.weights = weights / weights.sum() if len(weights) else weights
 
@@ -137,8 +132,6 @@ class Mixture(Dataset):
         if label not in (-1, NOT_A_DIE) and rng.random() < PIP_SHARE:
             label, zoom = NOT_A_DIE, rng.uniform(2.6, 4.0)
         crop = varied(rng, crops.pixels[at], crops.turns[at], zoom)
-        if self.greys and rng.random() < self.greys:
-            crop = grey_looks(crop[None])[int(rng.integers(LOOKS)), 0]
         doubt = np.array(doubts, np.float32) if label != NOT_A_DIE else np.full(3, -1, np.float32)
         return torch.from_numpy(crop.transpose(2, 0, 1).copy()), label, torch.from_numpy(doubt)
 

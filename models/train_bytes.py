@@ -36,8 +36,6 @@ SIZES_WEIGH = 3.0
 """A choice: a size off by a tenth weighs as much as an offset of a third of a cell."""
 LOGITS_WEIGH = 0.05
 """Beside the chances; a choice."""
-GREYS = 0.3
-"""Share of grey looks among the second reader's crops, as in its training."""
 
 
 class Twice(Dataset):
@@ -104,8 +102,7 @@ def examples(which: str, args: argparse.Namespace) -> Callable[[int, int], Datas
     elif which in DISTANCES:
         shown = partial(Windows, *sources(args.photos, without, banks, args.traced), DISTANCES[which])
     else:
-        greys = GREYS if which == "second_reader" else 0.0
-        shown = partial(Mixture, *material(args.photos, without, banks, None, None), greys=greys)
+        shown = partial(Mixture, *material(args.photos, without, banks, None, None))
     return lambda length, seed: Twice(shown(length, seed))
 
 

@@ -95,7 +95,6 @@ def main() -> None:
     crop_options(parser)
     parser.add_argument("--reader", choices=READERS, default="classifier", help="which network learns")
     parser.add_argument("--plain", type=int, default=0, help="so many plain drawn dice as well")
-    parser.add_argument("--greys", type=float, default=0.0, help="share of crops shown as grey looks")
     args = parser.parse_args()
     course = chosen_course(args, BATCH, weight_decay=0.01)
     photos, dice, others = crops_of(args)
@@ -103,7 +102,7 @@ def main() -> None:
     net = READERS[args.reader]()
     counts = [{name: len(crops) for name, crops in photos.items()}, len(dice), [len(each) for each in others]]
     print(f"{args.reader}: {parameters(net):,} parameters; crops of photos, tables, no dice: {counts}")
-    learn(net, args.reader, course, partial(Mixture, photos, dice, others, greys=args.greys), loss_of)
+    learn(net, args.reader, course, partial(Mixture, photos, dice, others), loss_of)
 
 
 if __name__ == "__main__":

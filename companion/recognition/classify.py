@@ -46,6 +46,14 @@ class Verdicts:
         changed.kinds[crops], changed.doubts[crops] = kinds, doubts
         return changed
 
+    def same_faces(self, others: Verdicts) -> np.ndarray:
+        """Of which of the crops both say the same face first, (N,)."""
+        return self.faces.argmax(1) == others.faces.argmax(1)
+
+    def where(self, these: np.ndarray, others: Verdicts) -> Verdicts:
+        """Of some of the crops, ``these`` (N,), these verdicts, of the rest the others."""
+        return others.but(these, self.kinds[these], self.doubts[these])
+
     def and_those(self, others: Verdicts) -> Verdicts:
         """These verdicts, then the others, of the same network."""
         return Verdicts(

@@ -84,10 +84,13 @@ class Eye:
         unlike = unlikeness(first.located, sure)
         strange = strangeness(unlike, self.thresholds)
         flatness = all_flat(leans.no_die, sure)
-        leans, turns = upright(self._leans, pixels, first, leans)
+        leans, turns = upright(self._leans, pixels, first, leans, flatness)
         suspect = suspects(strange, leans.no_die, flatness, self.thresholds)
         again = np.flatnonzero(~sure | suspect | turns.astray)
         verdicts = looked_again(self._second, pixels, first, again, turns.degrees)
+        # What was sure and lay astray alone is as sure as it was where the turned crop shows the same face.
+        confirmed = sure & ~suspect & verdicts.same_faces(first.verdicts)
+        verdicts, again = verdicts.where(~confirmed, first.verdicts), again[~confirmed[again]]
         verdicts = less_flat(again, verdicts, flatness)
         verdicts = with_company(again, verdicts, strange, sure, self.thresholds)
         return Weighed(first.located, verdicts, leans, unlike)

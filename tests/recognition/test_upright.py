@@ -21,7 +21,7 @@ from models.compose.make import any_make
 from models.compose.sketch import turned
 
 FELT = (70, 100, 80)
-ASLANT_DEG = 40.0
+ASLANT_DEG = 35.0
 COLUMNS, ROWS, CELL_PX = 4, 2, 230
 PLACES = [(60.0 + 90 * index, 60.0 + 40 * (index % 3)) for index in range(6)]
 
@@ -63,7 +63,7 @@ def test_the_top_faces_are_read_from_every_side_of_the_table(quarters: int) -> N
         picture, tops = table_seen_aslant(seed)
         for face, top in zip(told(eye, picture, quarters), tops, strict=True):
             right, wrong = right + (face == top), wrong + (face not in (top, None))
-    assert (right >= 18, wrong) == (True, 0), f"{right} of 24 right, {wrong} wrong"
+    assert (right >= 20, wrong) == (True, 0), f"{right} of 24 right, {wrong} wrong"
 
 
 class NoReader:
@@ -100,7 +100,7 @@ FRAME = Halvings(np.zeros((240, 640, 3), np.uint8))
 
 
 def test_dice_that_look_to_the_right_are_turned_until_they_look_up() -> None:
-    leans, turns = upright(Steady((0.0, -0.7)), FRAME, shown(6), leans_of([(0.7, 0.0)] * 6))
+    leans, turns = upright(Steady((0.0, -0.7)), FRAME, shown(6), leans_of([(0.7, 0.0)] * 6), 0.0)
     assert turns.degrees == pytest.approx(np.full(6, 90), abs=8)
     assert turns.astray.all()
     assert leans.across == pytest.approx(np.tile([0.7, 0.0], (6, 1)), abs=0.1)
@@ -110,15 +110,15 @@ def test_dice_that_look_to_the_right_are_turned_until_they_look_up() -> None:
 def test_dice_seen_with_the_far_side_up_or_from_above_are_read_as_they_lie(
     across: tuple[float, float],
 ) -> None:
-    _, turns = upright(NoReader(), FRAME, shown(6), leans_of([across] * 6))
+    _, turns = upright(NoReader(), FRAME, shown(6), leans_of([across] * 6), 0.0)
     assert not turns.astray.any()
 
 
 def test_few_dice_and_dice_that_look_everywhere_turn_nothing() -> None:
     few = LEAST_DICE - 1
-    _, turns = upright(NoReader(), FRAME, shown(few), leans_of([(0.7, 0.0)] * few))
+    _, turns = upright(NoReader(), FRAME, shown(few), leans_of([(0.7, 0.0)] * few), 0.0)
     assert not turns.degrees.any()
     everywhere = [(0.7 * np.cos(each), 0.7 * np.sin(each)) for each in np.arange(6)]
-    _, turns = upright(Steady((0.5, 0.5)), FRAME, shown(6), leans_of(everywhere))
+    _, turns = upright(Steady((0.5, 0.5)), FRAME, shown(6), leans_of(everywhere), 0.0)
     assert not turns.degrees.any()
     assert not turns.astray.any()
