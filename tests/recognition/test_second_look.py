@@ -78,19 +78,27 @@ def test_what_the_second_reader_is_unsure_of_it_reads_from_all_sides() -> None:
     assert told.faces[:, 3] == pytest.approx([0.98, (0.9 + len(MORE_CROPS)) / (len(MORE_CROPS) + 1)])
 
 
+def in_colour_and_in_grey(colours: float, *greys: float) -> tuple[Reader, Verdicts]:
+    """One die whose crops in colour all say so of a four, some of its grey looks otherwise than a half."""
+    looks = [0.5] * (LOOKS - len(greys)) + list(greys)
+    reader = Reader(verdicts(colours), verdicts(*[colours] * len(MORE_CROPS)), verdicts(*looks))
+    return reader, looked_again(reader, FRAME, shown(verdicts(0.5, 0.5)), SECOND, AS_THEY_ARE)
+
+
 def test_what_stays_unsure_in_colour_is_told_by_its_surest_looks_in_grey() -> None:
-    colours, greys = [0.4] * len(MORE_CROPS), [0.5] * (LOOKS - 2) + [0.96, 0.99]
-    reader = Reader(verdicts(0.4), verdicts(*colours), verdicts(*greys))
-    told = looked_again(reader, FRAME, shown(verdicts(0.5, 0.5)), SECOND, AS_THEY_ARE)
+    reader, told = in_colour_and_in_grey(0.4, 0.94, 0.96, 0.99)
     assert reader.shown == [1, len(MORE_CROPS), LOOKS]
-    assert told.faces[1, 3] == pytest.approx((0.96 + 0.99 + 0.4) / 3)
+    assert told.faces[1, 3] == pytest.approx((0.94 + 0.96 + 0.99) / 3)
 
 
-def test_grey_looks_that_contradict_each_other_tell_nothing() -> None:
-    colours, greys = [0.5] * len(MORE_CROPS), [0.5] * (LOOKS - 2) + [0.01, 0.99]
-    reader = Reader(verdicts(0.5), verdicts(*colours), verdicts(*greys))
-    told = looked_again(reader, FRAME, shown(verdicts(0.5, 0.5)), SECOND, AS_THEY_ARE)
-    assert told.surest[1] == pytest.approx(0.5)
+def test_grey_looks_that_are_not_sure_enough_make_no_face_surer() -> None:
+    _, told = in_colour_and_in_grey(0.4, 0.8, 0.85)
+    assert told.faces[1, 3] == pytest.approx(0.4)
+
+
+def test_grey_looks_that_contradict_the_colours_make_a_face_less_sure() -> None:
+    _, told = in_colour_and_in_grey(0.85, 0.01, 0.99)
+    assert told.surest[1] == pytest.approx((0.85 + 0.01 + 0.99) / 3)
 
 
 def test_what_may_be_no_die_is_not_looked_at_in_grey() -> None:
