@@ -27,6 +27,7 @@ from models.compose.scene import Thing
 from models.compose.sprite import STAR
 from models.photos import PARTLY_LABELLED, load_photos
 from models.traced import traced_option, traced_things
+from models.turned import turned
 
 SAME_CENTRE = 0.5
 """A read die is a labelled one when their centres are nearer than this share of the label's longer side."""
@@ -188,6 +189,9 @@ def main() -> None:
     parser.add_argument("--by-light", action="store_true", help="a row a kind of light of the traced tables")
     parser.add_argument("--limit", type=int, default=100000)
     parser.add_argument("--every", type=int, default=1, help="read each so manieth picture")
+    parser.add_argument(
+        "--turned", type=int, choices=range(4), default=0, help="turn pictures so many quarters to the left"
+    )
     args = parser.parse_args()
     cv2.setNumThreads(1)
     eye = Eye(load_weights(args.weights))
@@ -195,6 +199,7 @@ def main() -> None:
     tallies: dict[str, Tally] = {}
     began = time.perf_counter()
     for source, name, pixels, truths, whole in tqdm(pictures[:: args.every][: args.limit], mininterval=5):
+        pixels, truths = turned(pixels, truths, args.turned)
         reading = eye.read(Frame(pixels, 0))
         if not judge(tallies.setdefault(source, Tally()), reading, truths, whole) and args.worst:
             args.worst.mkdir(parents=True, exist_ok=True)
