@@ -18,6 +18,7 @@ DARKEST, RANGE = 15.0, 225.0
 LEAST_RANGE = 8.0
 """... and by no more than if it spanned this: below it is noise."""
 HARDLY_LIT = 16.0
+"""Added to the largest channel that saturation is a share of: noise in the dark has no colour."""
 EVERY = 7
 """So manieth pixel tells how far a look reaches."""
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.reading import Box, Doubt, ReadDie
 from companion.recognition.leans import Leans
-from companion.recognition.outlook import AGREE_DEG, outlook
+from companion.recognition.outlook import AGREE_DEG, from_the_middle, outlook
 
 LEAST_DICE = 4
 """With fewer nobody knows which of them lies flat."""
@@ -36,8 +36,7 @@ def level(
         return tuple(dice)
     boxes = [dice[index].box for index in told]
     told_leans = leans.of([rows[box] for box in boxes])
-    middles = np.array([((left + right) / 2, (top + bottom) / 2) for left, top, right, bottom in boxes])
-    off = outlook((middles - np.array(size) / 2) / max(size), told_leans.across).off_deg
+    off = outlook(from_the_middle(boxes, size), told_leans.across).off_deg
     strays = (off >= off_deg) & (off >= OFF_SPREADS * np.degrees(told_leans.spread))
     strays &= off >= OFF_OTHERS * max(float(np.median(off)), AGREE_DEG)
     standing = {told[index] for index in np.flatnonzero(strays)}

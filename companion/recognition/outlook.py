@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -40,6 +41,12 @@ class Outlook:
         right, down, ahead = self.upward
         aside = (right * upright**2 - down * x * y - ahead * x) / (long * upright)
         return np.stack([aside, (down - ahead * y) / upright], axis=-1)
+
+
+def from_the_middle(boxes: Sequence[Sequence[float]], size: tuple[int, int]) -> np.ndarray:
+    """Where N boxes of a frame of that width and height lie, in longer sides of the frame from its middle."""
+    sides = np.array(boxes, dtype=float)
+    return ((sides[:, :2] + sides[:, 2:]) / 2 - np.array(size) / 2) / max(size)
 
 
 def outlook(from_middle: np.ndarray, across: np.ndarray) -> Outlook:

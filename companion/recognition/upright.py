@@ -13,7 +13,7 @@ import numpy as np
 from companion.recognition.classify import NO_DIE
 from companion.recognition.crops import cut_crops
 from companion.recognition.leans import LeanReader, Leans
-from companion.recognition.outlook import outlook
+from companion.recognition.outlook import from_the_middle, outlook
 from companion.recognition.shown import Shown
 from companion.recognition.shrink import Halvings
 from companion.recognition.strangers import MAYBE_NONE
@@ -61,8 +61,7 @@ def upright(
     dice = (shown.verdicts.kinds[:, NO_DIE] < MAYBE_A_DIE) & (leans.no_die - flatness < MAYBE_NONE)
     if dice.sum() < LEAST_DICE or np.hypot(*leans.across[dice].T).max() < SLANTED:
         return leans, Turns.none(len(boxes))
-    sides = np.array(boxes)
-    from_middle = ((sides[:, :2] + sides[:, 2:]) / 2 - np.array(pixels.size) / 2) / max(pixels.size)
+    from_middle = from_the_middle(boxes, pixels.size)
     turns, off = _turns(from_middle, leans, dice)
     if turns.astray.any():
         rows = np.flatnonzero(turns.astray)

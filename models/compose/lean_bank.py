@@ -11,10 +11,10 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from tqdm import tqdm
 
 from models.compose.bank import WORK, rendered
 from models.compose.leaning import any_leaning, kept_crops
+from models.compose.parts import kept_parts, make_parts
 from models.compose.sprite import Sprite
 
 LEANS = WORK / "leans"
@@ -35,9 +35,7 @@ def part_of(seed: int, number: int, path_traced: list[Sprite]) -> tuple[np.ndarr
 
 def parts(name: str) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """The parts of a bank that are on disk."""
-    for path in sorted((LEANS / name).glob("*.npz")):
-        with np.load(path) as kept:
-            yield kept["crops"], kept["leans"]
+    return kept_parts(LEANS / name, "leans")
 
 
 def main() -> None:
@@ -52,17 +50,8 @@ def main() -> None:
     )
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    folder = LEANS / args.name
-    folder.mkdir(parents=True, exist_ok=True)
     path_traced = [] if args.renders == "none" else rendered(Path(args.renders), args.split)
-    for number in tqdm(range(args.parts), unit="part"):
-        path = folder / f"{number:04d}.npz"
-        if not path.exists():
-            crops, leans = part_of(args.seed, number, path_traced)
-            unfinished = path.with_suffix(".unfinished")
-            with unfinished.open("wb") as file:
-                np.savez(file, crops=crops, leans=leans)
-            unfinished.rename(path)
+    make_parts(LEANS / args.name, args.parts, "leans", lambda number: part_of(args.seed, number, path_traced))
 
 
 if __name__ == "__main__":

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import cv2
 import numpy as np
-from tqdm import tqdm
 
 from models.compose.any_symbol import KINDS, any_symbol, small_shapes
 from models.compose.bank import WORK
@@ -21,6 +21,7 @@ from models.compose.glyphs import glyphs
 from models.compose.leaning import kept_crops
 from models.compose.make import Make, any_make
 from models.compose.paint import Colour, shaded
+from models.compose.parts import kept_parts, make_parts
 from models.compose.sketch import PIPS, marks_of, sketched_die
 from models.compose.sprite import Sprite
 from models.compose.symbols import Symbol
@@ -111,9 +112,7 @@ def part_of(symbols: Symbols, seed: int, number: int) -> tuple[np.ndarray, np.nd
 
 def parts(name: str) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """The parts of a bank that are on disk."""
-    for path in sorted((SYMBOLS / name).glob("*.npz")):
-        with np.load(path) as kept:
-            yield kept["crops"], kept["kinds"]
+    return kept_parts(SYMBOLS / name, "kinds")
 
 
 def main() -> None:
@@ -126,13 +125,7 @@ def main() -> None:
     args = parser.parse_args()
     cv2.setNumThreads(1)
     symbols = Symbols(args.fonts)
-    folder = SYMBOLS / args.name
-    folder.mkdir(parents=True, exist_ok=True)
-    for number in tqdm(range(args.parts), f"symbols of {args.name}"):
-        path = folder / f"{number:03d}.npz"
-        if not path.exists():
-            crops, kinds = part_of(symbols, args.seed, number)
-            np.savez(path, crops=crops, kinds=kinds)
+    make_parts(SYMBOLS / args.name, args.parts, "kinds", partial(part_of, symbols, args.seed))
 
 
 if __name__ == "__main__":
