@@ -115,7 +115,7 @@ def _kept(shown: Shown) -> Shown:
     """Of the boxes those that may be dice, one a die."""
     boxes, verdicts = [each.box for each in shown.located], shown.verdicts
     likely = np.array([each.chance for each in shown.located]) * verdicts.faces.max(1, initial=0.0)
-    return shown.of(without_doubles(boxes, of_like_size(boxes, likely)))
+    return shown.of(without_doubles(boxes, of_like_size(boxes, likely, sure_of(verdicts))))
 
 
 def one_thread_for_pictures() -> None:

@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.reading import Box, Doubt, ReadDie
 from companion.recognition.classify import NO_DIE, STAR, Verdicts
-from companion.recognition.doubles import areas_of, shared_areas, spans
+from companion.recognition.doubles import areas_of, middle_of, shared_areas, spans
 from companion.recognition.order import reading_order
 from companion.recognition.sight import Located
 from companion.recognition.weights import Thresholds
@@ -107,14 +107,14 @@ def of_one_size(dice: Sequence[ReadDie]) -> list[ReadDie]:
     """The dice without doubtful things of quite another size; a face told of such a thing becomes a doubt.
 
     Dice of one table are nearly of one size: what is far smaller or larger than the middle one, each die
-    weighing as much as it is sure, is a key, a printed star, or a pip.
+    weighing as much as it is sure, is a key, a printed star, or a pip. Where enough faces are told, those
+    alone say what is usual: forty squares of a cloth, each hardly likely, would outvote the dice on it.
     """
     if len(dice) < 2:
         return list(dice)
     sides = np.array([max(die.box[2] - die.box[0], die.box[3] - die.box[1]) for die in dice], float)
-    order = np.argsort(sides)
-    sureness = np.cumsum([dice[index].confidence for index in order])
-    middle = sides[order[int(np.searchsorted(sureness, sureness[-1] / 2))]]
+    faced = np.array([die.face is not None for die in dice])
+    middle = middle_of(sides, np.array([die.confidence for die in dice]), faced)
     ratios = np.maximum(sides / middle, middle / sides)
     kept = []
     for die, ratio in zip(dice, ratios, strict=True):

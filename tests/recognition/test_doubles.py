@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from companion.recognition.doubles import of_like_size, without_doubles
@@ -40,3 +41,23 @@ def test_a_box_alone_is_as_likely_as_it_was() -> None:
 
 def test_no_boxes_are_no_fault() -> None:
     assert len(of_like_size([], [])) == 0
+
+
+def squares(count: int, side: float) -> list[tuple[float, float, float, float]]:
+    """The squares of a chequered cloth, in a row below all dice."""
+    return [(2 * side * each, 500.0, 2 * side * each + side, 500.0 + side) for each in range(count)]
+
+
+def test_the_squares_of_a_cloth_do_not_outvote_the_dice_on_it() -> None:
+    on_a_die = (205.0, 105.0, 213.0, 113.0)
+    boxes = [*ALONE, on_a_die, *squares(200, 8.0)]
+    likely = [0.42] * len(ALONE) + [0.5] + [0.2] * 200
+    sure = np.array([True] * len(ALONE) + [False] * 201)
+    assert set(without_doubles(boxes, of_like_size(boxes, likely))) & {0, 5} == {5}, "all squares together"
+    assert set(without_doubles(boxes, of_like_size(boxes, likely, sure))) & {0, 5} == {0}
+
+
+def test_two_sure_dice_are_too_few_to_say_what_is_usual() -> None:
+    boxes, likely = [*ALONE[:2], *squares(50, 8.0)], [0.4] * 2 + [0.2] * 50
+    sure = np.array([True] * 2 + [False] * 50)
+    assert of_like_size(boxes, likely, sure) == pytest.approx(of_like_size(boxes, likely))

@@ -7,7 +7,7 @@ import pytest
 
 from companion.reading import Doubt, ReadDie
 from companion.recognition.classify import NO_DIE, STAR, Verdicts
-from companion.recognition.judge import of_own_places, told_dice
+from companion.recognition.judge import of_one_size, of_own_places, told_dice
 from companion.recognition.sight import Located
 from companion.recognition.weights import load_weights
 
@@ -91,3 +91,12 @@ def test_a_sure_face_is_told_however_little_the_locator_saw_of_it() -> None:
     verdicts = Verdicts(kinds, np.zeros((1, 3)))
     (told,) = told_dice([Located((50.0, 50.0, 90.0, 90.0), 0.22)], verdicts, (400, 300), TRUST)
     assert told.face == 4
+
+
+def test_told_dice_say_how_large_a_die_is_however_many_squares_are_asked_about() -> None:
+    dice = [die((100 * each, 100, 100 * each + 60, 160), 1 + each, 0.9) for each in range(3)]
+    squares = [
+        ReadDie((30 * each, 300, 30 * each + 14, 314), None, None, 0.4, (Doubt.UNREAD,)) for each in range(40)
+    ]
+    assert of_one_size([*squares, *dice]) == dice
+    assert {each.face for each in of_one_size([*squares, *dice[:2]])} == {None}, "two may be dominoes"
