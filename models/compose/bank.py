@@ -12,6 +12,7 @@ import numpy as np
 from tqdm import tqdm
 
 from models.compose.cast.die import any_cast_make, cast_die
+from models.compose.cloths import any_cloth
 from models.compose.grounds import any_ground, ground_from
 from models.compose.lens import jpeg
 from models.compose.make import any_make
@@ -120,7 +121,7 @@ class Habits:
     of dice cast for this table alone, ``coloured`` that of those whose pips differ in colour alone and
     ``patterned`` that of those with a pattern as strong as their pips,
     ``touching`` the chance of a die to be laid beside another one; with ``on_prints`` dice lie on the prints.
-    Fewer than ``clutter`` other things lie about.
+    Fewer than ``clutter`` other things lie about. ``cloths`` is the share of tables on patterned cloths.
     """
 
     boards: float = 0.0
@@ -130,6 +131,7 @@ class Habits:
     touching: float = TOUCH_CHANCE
     on_prints: bool = False
     clutter: int = CLUTTER_BELOW
+    cloths: float = 0.0
 
 
 def one_table(
@@ -144,7 +146,9 @@ def one_table(
     size = float(np.exp(rng.uniform(*np.log(DIE_PX))))
     room = (FRAME[0] * FRAME[1]) / (size * size)
     dice = 0 if rng.random() < 0.05 else int(rng.integers(1, max(3, min(36, int(room * 0.35)))))
-    if nature and rng.random() < NATURE_SHARE:
+    if habits.cloths and rng.random() < habits.cloths:
+        ground = any_cloth(rng, *FRAME, size)
+    elif nature and rng.random() < NATURE_SHARE:
         ground = ground_from(rng, nature[int(rng.integers(len(nature)))], *FRAME)
     elif grounds and rng.random() < 0.2:
         ground = grounds[int(rng.integers(len(grounds)))][:, :: int(rng.choice([1, -1]))].astype(np.float32)
@@ -227,6 +231,7 @@ def main() -> None:
     parser.add_argument(
         "--clutter", type=int, default=CLUTTER_BELOW, help="fewer than so many other things lie about"
     )
+    parser.add_argument("--cloths", type=float, default=0.0, help="share of tables on patterned cloths")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     cv2.setNumThreads(1)
@@ -240,7 +245,7 @@ def main() -> None:
     nature, found = pictures(args.nature)
     things += found
     grounds = photo_grounds(photos, rng)
-    lying = (args.touching, args.on_prints, args.clutter)
+    lying = (args.touching, args.on_prints, args.clutter, args.cloths)
     habits = Habits(args.boards, args.cast, args.coloured, args.patterned, *lying)
     fill(WORK / "tables" / args.bank, args.count, sprites, grounds, things, nature, args.seed, habits)
 

@@ -11,7 +11,7 @@ from models.compose.make import any_make
 from models.compose.paint import any_colour, hsv, letter, shaded, soft_noise
 from models.compose.sketch import PIPS, sketched_die, star_points
 from models.compose.sprite import NO_DIE, Sprite, trimmed
-from models.compose.trifles import glass, heap, trifle
+from models.compose.trifles import chip, glass, heap, trifle
 
 Rng = np.random.Generator
 
@@ -168,6 +168,7 @@ CLUTTER = (
     (stick, 0.08),
     (keys, 0.09),
     (label, 0.11),
+    (chip, 0.1),
     (trifle, 0.25),
     (heap, 0.15),
     (glass, 0.05),

@@ -7,12 +7,15 @@ import numpy as np
 
 from models.compose.grounds import any_ground
 from models.compose.lens import lit, seen
-from models.render.pictured import pictured_dice
+from models.render.pictured import outlined_dice, pictured_dice
 from models.render.printing import DOTS_PER_MM, board_piece, domino, playing_card
 
 WIDE, TALL = 480, 360
 DIE_MM = 16.0
-PRINTS = (board_piece, board_piece, board_piece, pictured_dice, pictured_dice, domino, domino, playing_card)
+PRINTS = (
+    *(board_piece, board_piece, board_piece, pictured_dice, pictured_dice, outlined_dice),
+    *(domino, domino, playing_card),
+)
 THICK_MM = {domino: (3.0, 9.0)}
 """A domino is a tile that shows a side, as a die does; the others are as flat as paper."""
 

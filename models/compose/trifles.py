@@ -105,6 +105,38 @@ def _button(rng: Rng) -> np.ndarray:
     return canvas
 
 
+def chip(rng: Rng) -> Sprite:
+    """A gaming chip: a disc with blocks round its rim, a plain or ringed middle, its edge seen from aside."""
+    canvas, middle = np.zeros((ROUND_PX, ROUND_PX, 4), np.float32), ROUND_PX / 2
+    colour, block = (
+        any_colour(rng),
+        any_colour(rng) if rng.random() < 0.4 else hsv(0.1, 0.05, rng.uniform(0.8, 1)),
+    )
+    tall, thick = 38 * rng.uniform(0.75, 1), rng.uniform(0, 10)
+    blocks, start = int(rng.choice([3, 4, 6, 6, 8, 8])), rng.uniform(0, 360)
+    inner, share = rng.uniform(0.55, 0.8), rng.uniform(0.25, 0.6)
+    at = (middle, middle - thick / 2)
+    for drop in (thick, 0.0):
+        shade = rng.uniform(0.4, 0.8) if drop else 1.0
+        around = ((at[0], at[1] + drop), (76.0, 2 * tall), 0.0)
+        cv2.ellipse(canvas, around, (*shaded(colour, shade), 255), -1, cv2.LINE_AA)
+        for index in range(blocks):
+            first = start + 360 / blocks * index
+            spot = (round(at[0] * 16), round((at[1] + drop) * 16))
+            axes = (38 * 16, round(tall * 16))
+            ends = (0, first, first + share * 360 / blocks)
+            cv2.ellipse(canvas, spot, axes, *ends, (*shaded(block, shade), 255), -1, cv2.LINE_AA, 4)
+    cv2.ellipse(canvas, (at, (76 * inner, 2 * tall * inner), 0.0), (*colour, 255), -1, cv2.LINE_AA)
+    if rng.random() < 0.5:
+        ring = (*shaded(any_colour(rng), rng.uniform(0.5, 1.5)), 255)
+        size = inner * rng.uniform(0.5, 0.95)
+        cv2.ellipse(
+            canvas, (at, (76 * size, 2 * tall * size), 0.0), ring, int(rng.integers(1, 4)), cv2.LINE_AA
+        )
+    _mirrored(rng, canvas, 2)
+    return _sprite(canvas)
+
+
 PIECES = (_ball, _ball, _nut, _button)
 
 

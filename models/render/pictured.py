@@ -48,6 +48,25 @@ def pictured_dice(rng: np.random.Generator) -> np.ndarray:
     return sheet
 
 
+def outlined_dice(rng: np.random.Generator) -> np.ndarray:
+    """Drawn dice as lines: a square with round corners and its pips, in one ink, right on the paper."""
+    paper = varied(PAPERS[int(rng.integers(len(PAPERS)))], rng, 0.3)
+    ink = (0.05, 0.05, 0.06) if sum(paper) > 1.2 else (0.97, 0.96, 0.93)
+    ink = ink if rng.random() < 0.4 else varied((0.5, 0.5, 0.5), rng, 0.5)
+    across, down = int(rng.integers(1, 4)), int(rng.integers(1, 3))
+    space, turn = rng.uniform(18, 70), rng.normal(0, 0.15)
+    side, rounding = rng.uniform(0.35, 0.8) * space * DOTS_PER_MM, rng.uniform(0.05, 0.3)
+    line, pip = rng.uniform(0.02, 0.07), rng.uniform(0.06, 0.12)
+    sheet = blank(across * space, down * space, paper)
+    for row in range(down):
+        for column in range(across):
+            middle = (np.array([column, row]) + 0.5) * space * DOTS_PER_MM
+            _die_body(sheet, middle, side, rounding, turn, ink)
+            _die_body(sheet, middle, side * (1 - 2 * line), rounding * (1 - line), turn, paper)
+            _pips(sheet, middle, side, int(rng.integers(1, 7)), turn, pip, ink)
+    return sheet
+
+
 def _other(rng: np.random.Generator, sheet: np.ndarray, middle: np.ndarray, radius: float) -> None:
     at = (float(middle[0]), float(middle[1]))
     if rng.random() < 0.5:

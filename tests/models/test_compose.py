@@ -15,8 +15,8 @@ from models.compose.prints import with_prints
 from models.compose.scene import compose
 from models.compose.sketch import sketched_die
 from models.compose.sprite import NO_DIE, STAR, Sprite
-from models.compose.trifles import glass, heap, trifle
-from models.render.pictured import pictured_dice
+from models.compose.trifles import chip, glass, heap, trifle
+from models.render.pictured import outlined_dice, pictured_dice
 from models.render.printing import PIP_PLACES, domino
 
 
@@ -124,7 +124,7 @@ def test_dice_that_are_to_touch_lie_together() -> None:
     assert nearest(1.0) < 0.8 * nearest(0.0)
 
 
-@pytest.mark.parametrize("draw", [trifle, heap, glass])
+@pytest.mark.parametrize("draw", [trifle, heap, glass, chip])
 def test_trifles_are_no_dice_and_no_two_alike(draw: Callable[[np.random.Generator], Sprite]) -> None:
     drawn = [draw(np.random.default_rng(seed)) for seed in range(12)]
     assert {sprite.label for sprite in drawn} == {NO_DIE}
@@ -151,3 +151,12 @@ def test_drawn_dice_show_what_real_ones_do() -> None:
     sheets = [pictured_dice(np.random.default_rng(seed)) for seed in range(10)]
     assert all(sheet.std() > 5 for sheet in sheets)
     assert pictured_dice(np.random.default_rng(1)).tobytes() == sheets[1].tobytes()
+
+
+def test_outlined_dice_are_lines_and_pips_on_the_paper() -> None:
+    for seed in range(10):
+        sheet = outlined_dice(np.random.default_rng(seed)).reshape(-1, 3)
+        paper = sheet[0]
+        inked = np.abs(sheet - paper).max(1) > 0.5 * np.abs(sheet - paper).max()
+        assert np.abs(sheet - paper).max() > 20
+        assert 0.005 < inked.mean() < 0.4, "lines and pips, no filled squares"
