@@ -108,10 +108,8 @@ def _button(rng: Rng) -> np.ndarray:
 def chip(rng: Rng) -> Sprite:
     """A gaming chip: a disc with blocks round its rim, a plain or ringed middle, its edge seen from aside."""
     canvas, middle = np.zeros((ROUND_PX, ROUND_PX, 4), np.float32), ROUND_PX / 2
-    colour, block = (
-        any_colour(rng),
-        any_colour(rng) if rng.random() < 0.4 else hsv(0.1, 0.05, rng.uniform(0.8, 1)),
-    )
+    colour = any_colour(rng)
+    block = any_colour(rng) if rng.random() < 0.4 else hsv(0.1, 0.05, rng.uniform(0.8, 1))
     tall, thick = 38 * rng.uniform(0.75, 1), rng.uniform(0, 10)
     blocks, start = int(rng.choice([3, 4, 6, 6, 8, 8])), rng.uniform(0, 360)
     inner, share = rng.uniform(0.55, 0.8), rng.uniform(0.25, 0.6)
