@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+
 import cv2
 import numpy as np
 
@@ -17,10 +19,20 @@ MOST_LINE_PX = 12
 
 
 def annotated(pixels: np.ndarray, reading: PhotoReading) -> np.ndarray:
-    """A copy of the picture (uint8, H, W, 3, BGR) with a mark on each die read."""
+    """A copy of the picture (uint8, H, W, 3, BGR) with a mark on each die read.
+
+    What is written lies on no other die and on no other writing, where there is room for it.
+    """
     picture = pixels.copy()
     for die in reading.dice:
-        _mark(picture, die)
+        outline(picture, die.box, bool(die.doubts), _side(die.box) // 24)
+    taken = [die.box for die in reading.dice]
+    for die in reading.dice:
+        text, tall = label_of(die), LABEL_SHARE * _side(die.box)
+        wide_high = written_size(text, tall)
+        place = least_covering(_places(die.box, wide_high), wide_high, picture.shape[1::-1], taken)
+        taken.append(place)
+        write(picture, (place[0], place[3]), text, bool(die.doubts), tall)
     return picture
 
 
@@ -31,19 +43,38 @@ def label_of(die: ReadDie) -> str:
     return "*" if die.star else str(die.face)
 
 
-def _mark(picture: np.ndarray, die: ReadDie) -> None:
-    left, top, right, bottom = die.box
-    mark(picture, die.box, label_of(die), bool(die.doubts), LABEL_SHARE * max(right - left, bottom - top))
-
-
-def mark(picture: np.ndarray, box: Box, text: str, doubted: bool, tall_px: float) -> None:
-    """Draw a box into a picture and write a text of about ``tall_px`` above it, else below."""
+def _side(box: Box) -> int:
     left, top, right, bottom = box
-    outline(picture, box, doubted, max(right - left, bottom - top) // 24)
-    wide, high = written_size(text, tall_px)
-    x = int(np.clip(left, 0, max(0, picture.shape[1] - wide)))
-    y = top - 2 if top - high >= 0 else min(picture.shape[0] - 2, bottom + high)
-    write(picture, (x, y), text, doubted, tall_px)
+    return max(right - left, bottom - top)
+
+
+def _places(box: Box, text: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    """Left and top of a text round a box, the best place first: above it, below it, beside it."""
+    (left, top, right, bottom), (wide, high) = box, text
+    for y in (top - high, bottom):
+        yield from ((x, y) for x in (left, right - wide, left - wide, right))
+    for x in (right, left - wide):
+        yield from ((x, y) for y in (top, bottom - high))
+
+
+def least_covering(
+    places: Iterable[tuple[int, int]], text: tuple[int, int], size: tuple[int, int], taken: Sequence[Box]
+) -> Box:
+    """Where a text of a width and height covers least of what is ``taken``: the first such of ``places``.
+
+    Those are left upper corners, moved into a picture of that width and height; there must be one.
+    """
+    wide, high = text
+    corners = [(max(0, min(x, size[0] - wide)), max(0, min(y, size[1] - high))) for x, y in places]
+    inside = [(x, y, x + wide, y + high) for x, y in corners]
+    return min(inside, key=lambda place: sum(_shared(place, other) for other in taken))
+
+
+def _shared(one: Box, other: Box) -> int:
+    """The area that two boxes share."""
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    high = min(one[3], other[3]) - max(one[1], other[1])
+    return max(0, wide) * max(0, high)
 
 
 def outline(picture: np.ndarray, box: Box, doubted: bool, line_px: int) -> None:

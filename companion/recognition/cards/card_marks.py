@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import numpy as np
 
 from companion.card_reading import CardReading, ReadCard
 from companion.reading import Box
-from companion.recognition.annotate import outline, write, written_size
+from companion.recognition.annotate import least_covering, outline, write, written_size
 
 LABEL_SHARE = 0.11
 """Height of the writing over the longer side of a card's box: smaller than the step of a fan."""
@@ -23,7 +23,8 @@ def marked_cards(pixels: np.ndarray, reading: CardReading) -> np.ndarray:
         outline(picture, card.box, bool(card.doubts), round(_side(card) * LINE_SHARE))
     for card in reading.cards:
         text, tall = label_of(card), _side(card) * LABEL_SHARE
-        place = _free_place(card.box, written_size(text, tall), reading.size, taken)
+        wide_high = written_size(text, tall)
+        place = least_covering(_places(card.box, wide_high), wide_high, reading.size, taken)
         taken.append(place)
         write(picture, (place[0], place[3]), text, bool(card.doubts), tall)
     return picture
@@ -42,19 +43,6 @@ def _side(card: ReadCard) -> int:
     return max(right - left, bottom - top)
 
 
-def _free_place(box: Box, text: tuple[int, int], size: tuple[int, int], taken: Sequence[Box]) -> Box:
-    """Where a writing of that width and height lies on no other one: at a corner of a box, else lower."""
-    first = None
-    for left, top in _places(box, text):
-        x = int(np.clip(left, 0, max(0, size[0] - text[0])))
-        y = int(np.clip(top, 0, max(0, size[1] - text[1])))
-        place = (x, y, x + text[0], y + text[1])
-        first = first or place
-        if not any(_overlap(place, other) for other in taken):
-            return place
-    return first or (0, 0, *text)
-
-
 def _places(box: Box, text: tuple[int, int]) -> Iterator[tuple[int, int]]:
     left, top, right, bottom = box
     yield left, top - text[1]
@@ -63,7 +51,3 @@ def _places(box: Box, text: tuple[int, int]) -> Iterator[tuple[int, int]]:
     yield right - text[0], top - text[1]
     for step in range(max(1, (bottom - top) // max(1, text[1]))):
         yield left, top + step * text[1]
-
-
-def _overlap(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
