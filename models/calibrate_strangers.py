@@ -24,18 +24,22 @@ from models.compose.scene import Thing
 from models.evaluate import listed_pictures, matched, picture_options
 from models.regression import fitted
 
-READ_AGAIN = 0.08
+READ_AGAIN = 0.2
 """Share of the dice that are read again for their strangeness alone. A choice."""
-FALSE_DOUBT_LIMIT, DOUBTED = 0.004, 0.2
+FALSE_DOUBT_LIMIT, DOUBTED = 0.01, 0.2
 """Share of the dice that may be doubted so, and the chance of being no die that makes a doubt. The banks hold
 far more strangers than a table does, so what is likely there before anything is known counts for nothing."""
+
+SIZE_WEIGHS = 2.5
+"""By how much more than the banks tell size counts: nearly all that is none there was made as large as the
+dice (printed dice, stars of their squares). On a table it may be of any size."""
 
 
 def seen_in(
     eye: Eye, pictures: Iterable[tuple[str, str, np.ndarray, list[Thing], bool]]
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Features (N, 4) of what is told as a die: place, size, the second reader's logit of its being no
-    die, and 1; and whether each is none, (N,).
+    """Features (N, 4) of what is told as a die: place, squared size, the second reader's logit of its being
+    no die, and 1; and whether each is none, (N,).
     """
     features, none = [], []
     for _, _, picture, things, whole in tqdm(pictures, mininterval=5):
@@ -62,7 +66,7 @@ def main() -> None:
     everything_again = replace(weights.thresholds, **as_read, no_die_first=0.0)
     eye = Eye(replace(weights, thresholds=everything_again))
     features, none = seen_in(eye, listed_pictures(args))
-    slopes = fitted(features, none)[:3]
+    slopes = fitted(features, none)[:3] * (1.0, SIZE_WEIGHS, 1.0)
     highest = float(np.quantile(features[~none, :3] @ slopes, 1 - FALSE_DOUBT_LIMIT))
     first = float(logit_of(DOUBTED)) - highest
     by_place, by_size, by_second = slopes.tolist()

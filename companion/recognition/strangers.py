@@ -40,15 +40,15 @@ face, unless it is at least the former. Choices."""
 def unlikeness(located: Sequence[Located], sure: np.ndarray) -> np.ndarray:
     """In what N boxes differ from the middle one of those that are ``sure`` to be dice (N,): (N, 2).
 
-    By how much the locator's logit is smaller; and how many times as long or as short they are, as a
-    logarithm. All 0 among fewer than ``LEAST_SURE``.
+    By how much the locator's logit is smaller; and the square of how many times as long or as short they
+    are, as a logarithm. All 0 among fewer than ``LEAST_SURE``.
     """
     if sure.sum() < LEAST_SURE:
         return np.zeros((len(located), 2))
     found = logit_of(np.array([each.chance for each in located]))
     lengths = np.log([each.longer_px for each in located])
     place, length = (float(np.median(values[sure])) for values in (found, lengths))
-    return np.stack([place - found, np.abs(lengths - length)], axis=1)
+    return np.stack([place - found, (lengths - length) ** 2], axis=1)
 
 
 def strangeness(unlike: np.ndarray, trust: Thresholds) -> np.ndarray:

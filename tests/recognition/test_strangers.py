@@ -40,13 +40,31 @@ def test_what_is_usual_is_what_the_sure_dice_have() -> None:
     unlike = unlikeness(located, SURE)
     assert unlike[:4, 0] == pytest.approx([0] * 4)
     assert unlike[4, 0] == pytest.approx(np.log(4) - np.log(3 / 7))
-    assert unlike[4, 1] == pytest.approx(np.log(80 / np.sqrt(40 * 41)))
+    assert unlike[4, 1] == pytest.approx(np.log(80 / np.sqrt(40 * 41)) ** 2)
 
 
 def test_the_unsure_have_no_say_in_what_is_usual() -> None:
     located = [*boxes(40, 42, 38, 41), *boxes(80, chance=0.3)]
     others = unlikeness([*located[:4], *boxes(400, chance=0.01)], SURE)
     assert others[:4] == pytest.approx(unlikeness(located, SURE)[:4])
+
+
+@pytest.mark.parametrize(
+    ("length", "none", "told"),
+    [(40, 0.05, True), (53, 0.005, True), (60, 0.05, False), (27, 0.05, False), (80, 0.01, False)],
+)
+def test_what_is_far_larger_or_smaller_than_the_dice_is_asked_about(
+    length: float, none: float, told: bool
+) -> None:
+    """Dice of 12 and 16 mm are told side by side; half as large again is doubted more than that."""
+    trust, sure = load_weights().thresholds, np.array([True] * 5)
+    kinds = np.zeros((5, NO_DIE + 1))
+    kinds[:, 0], kinds[4] = 1.0, 0.0
+    kinds[4, 0], kinds[4, NO_DIE] = 1 - none, none
+    verdicts = Verdicts(kinds, np.zeros((5, 3)))
+    strange = strangeness(unlikeness(boxes(40, 40, 40, 40, length), np.array([True] * 4 + [False])), trust)
+    after = with_company(np.array([4]), verdicts, strange, sure, trust)
+    assert (after.faces[4].max() >= trust.face) == told
 
 
 @pytest.mark.parametrize("sure", range(LEAST_SURE))
