@@ -69,7 +69,7 @@ def load_photos(folder: Path, sources: tuple[str, ...] = SOURCES) -> list[Photo]
     index = folder / "index.jsonl"
     if not index.is_file():
         sys.exit(
-            f"No photographs at {folder}: give --photos a folder with an index.jsonl (models/README.md says "
+            f"No photographs at {folder}: give --photos a folder with an index.jsonl (models/recipe.md says "
             "what stands in it), or --photos none to train on made pictures alone."
         )
     photos = []

@@ -13,8 +13,8 @@ from companion.recognition.shrink import Halvings
 CROP_PX = 64
 """Side of a crop as the readers take it: it tells more than one of 48 px (models/trials.md)."""
 CROP_MARGIN = 1.35
-"""Side of the cut square over the longer side of the die's box: the neighbourhood helps, the
-neighbours do not (models/README.md)."""
+"""Side of the cut square over the longer side of the die's box: the neighbourhood helps, the neighbours do
+not."""
 _SAMPLED = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
 
 
