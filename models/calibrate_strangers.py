@@ -32,7 +32,8 @@ far more strangers than a table does, so what is likely there before anything is
 
 SIZE_WEIGHS = 2.5
 """By how much more than the banks tell size counts: nearly all that is none there was made as large as the
-dice (printed dice, stars of their squares). On a table it may be of any size."""
+dice (printed dice, stars of their squares). On a table it may be of any size. A choice, which leaned on sets
+that figures are told of (models/trials.md)."""
 
 
 def seen_in(
