@@ -17,6 +17,7 @@ from models.compose.grounds import any_ground, ground_from
 from models.compose.lens import jpeg
 from models.compose.make import any_make
 from models.compose.nature import pictures
+from models.compose.plain import plain_die
 from models.compose.prints import with_prints
 from models.compose.scene import CLUTTER_BELOW, DIE_PX, TOUCH_CHANCE, Thing, compose
 from models.compose.sketch import STEEP_DEG, sketched_die
@@ -30,6 +31,8 @@ BOARD_SHARE = 8
 """How many times a board counts among the other things: its stars look most like dice, few are rendered."""
 RENDERED_SHARE = 2.0
 """Rendered dice a sketched one, where there are any: few renders are used several times."""
+ROWS, ONE_MAKE = 4, 0.7
+"""Most rows of plain dice on a table that has plain dice, and how many of them are of one make each."""
 NATURE_SHARE = 0.35
 """Tables that lie on a part of some other photograph, where there are any."""
 
@@ -121,7 +124,8 @@ class Habits:
     of dice cast for this table alone, ``coloured`` that of those whose pips differ in colour alone and
     ``patterned`` that of those with a pattern as strong as their pips,
     ``touching`` the chance of a die to be laid beside another one; with ``on_prints`` dice lie on the prints.
-    Fewer than ``clutter`` other things lie about. ``cloths`` is the share of tables on patterned cloths.
+    Fewer than ``clutter`` other things lie about. ``cloths`` is the share of tables on patterned cloths,
+    ``plain`` that of dice as plain as drawn ones, of which there are then up to ``ROWS`` rows as well.
     """
 
     boards: float = 0.0
@@ -132,6 +136,7 @@ class Habits:
     on_prints: bool = False
     clutter: int = CLUTTER_BELOW
     cloths: float = 0.0
+    plain: float = 0.0
 
 
 def one_table(
@@ -163,16 +168,29 @@ def one_table(
     blue, green, red = map(float, ground.mean((0, 1)))
 
     def any_die(rng: np.random.Generator) -> Sprite:
+        if habits.plain and rng.random() < habits.plain:
+            return plain_die(rng, int(rng.integers(1, 7)))
         if habits.cast and rng.random() < habits.cast:
             top, cocked = int(rng.integers(1, 7)), bool(rng.random() < COCKED_SHARE)
             make = any_cast_make(rng, habits.coloured, habits.patterned)
             return cast_die(rng, top, cocked, make, rooms=nature, table=(blue, green, red))
         return alike[int(rng.integers(len(alike)))]
 
+    rows = _rows(rng) if habits.plain else ()
     lie_on = prints if habits.on_prints else ()
     laid = (habits.touching, lie_on, habits.clutter)
-    picture, things = compose(rng, ground, any_die, size, dice, things, *laid)
+    picture, things = compose(rng, ground, any_die, size, dice, things, *laid, rows=rows)
     return jpeg(rng, picture), things
+
+
+def _rows(rng: np.random.Generator) -> list[list[Sprite]]:
+    """Rows of plain dice, mostly of one make, square to one another."""
+    rows = []
+    for _ in range(int(rng.integers(0, ROWS + 1))):
+        make = any_make(rng) if rng.random() < ONE_MAKE else None
+        row = [plain_die(rng, int(rng.integers(1, 7)), make, turned=False) for _ in range(rng.integers(2, 6))]
+        rows.append(row)
+    return rows
 
 
 def fill(
@@ -232,6 +250,7 @@ def main() -> None:
         "--clutter", type=int, default=CLUTTER_BELOW, help="fewer than so many other things lie about"
     )
     parser.add_argument("--cloths", type=float, default=0.0, help="share of tables on patterned cloths")
+    parser.add_argument("--plain", type=float, default=0.0, help="share of the dice as plain as drawn ones")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     cv2.setNumThreads(1)
@@ -245,7 +264,7 @@ def main() -> None:
     nature, found = pictures(args.nature)
     things += found
     grounds = photo_grounds(photos, rng)
-    lying = (args.touching, args.on_prints, args.clutter, args.cloths)
+    lying = (args.touching, args.on_prints, args.clutter, args.cloths, args.plain)
     habits = Habits(args.boards, args.cast, args.coloured, args.patterned, *lying)
     fill(WORK / "tables" / args.bank, args.count, sprites, grounds, things, nature, args.seed, habits)
 

@@ -21,8 +21,8 @@ ROUNDED = (0.0, 0.35)
 EDGED_SHARE, SHADED_SHARE = 0.25, 0.4
 
 
-def plain_die(rng: np.random.Generator, top: int, make: Make | None = None) -> Sprite:
-    """A die of that make, or any, with face ``top`` up."""
+def plain_die(rng: np.random.Generator, top: int, make: Make | None = None, turned: bool = True) -> Sprite:
+    """A die of that make, or any, with face ``top`` up; turned as chance will, or square to the picture."""
     make = make or any_make(rng)
     canvas = np.zeros((CANVAS_PX, CANVAS_PX, 4), np.uint8)
     inner = 1 - rng.uniform(*ROUNDED)
@@ -41,7 +41,8 @@ def plain_die(rng: np.random.Generator, top: int, make: Make | None = None) -> S
         ramp = np.linspace(*rng.uniform(0.8, 1.1, 2), CANVAS_PX)[:, None]
         canvas[..., :3] = (canvas[..., :3] * ramp[..., None]).clip(0, 255)
     label = STAR if top == 1 and make.starred else top
-    return Sprite(trimmed(_spun(canvas, rng.uniform(0, 360))), label, lean=(0.0, 0.0))
+    spun = _spun(canvas, rng.uniform(0, 360)) if turned else canvas
+    return Sprite(trimmed(spun), label, lean=(0.0, 0.0))
 
 
 def _points(outline: np.ndarray) -> np.ndarray:

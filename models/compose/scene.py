@@ -25,6 +25,8 @@ TOUCH_CHANCE = 0.35
 """Of a die to be laid beside another, unless a bank says otherwise."""
 ON_PRINT_CHANCE = 0.8
 """Of a die that touches none to be laid on a print, where dice are to lie on prints."""
+IN_A_ROW = 1.15
+"""Dice of a row lie at most so many times their edge apart."""
 DIE_PX = (15.0, 150.0)
 """Longer side of the dice's cut-outs in the composed frame."""
 
@@ -104,9 +106,14 @@ class Table:
         return truths
 
 
-def sized(rng: Rng, sprite: Sprite, longer_px: float, roll: bool = True) -> np.ndarray:
-    """The cut-out at a size, turned (at will, or a little where only the picture's up tells its face)."""
-    turn = rng.uniform(0, 360) if sprite.turns and roll else rng.uniform(-12, 12)
+def sized(
+    rng: Rng, sprite: Sprite, longer_px: float, roll: bool = True, turn: float | None = None
+) -> np.ndarray:
+    """The cut-out at a size, turned (at will, or a little where only the picture's up tells its face; or by
+    ``turn`` degrees to the left).
+    """
+    if turn is None:
+        turn = rng.uniform(0, 360) if sprite.turns and roll else rng.uniform(-12, 12)
     height, width = sprite.bgra.shape[:2]
     scale = longer_px / max(height, width)
     if scale < 0.6:
@@ -168,15 +175,18 @@ def compose(
     touching: float = TOUCH_CHANCE,
     prints: Sequence[np.ndarray] = (),
     clutter: int = CLUTTER_BELOW,
+    rows: Sequence[Sequence[Sprite]] = (),
 ) -> tuple[np.ndarray, list[Thing]]:
     """A photograph of a table that never was: uint8 (H, W, 3), and the truth about its things.
 
     ``things`` are no dice; they lie about among the sketched clutter, fewer than ``clutter`` of all these.
     ``touching`` is the chance of a die to be laid beside another one; most of the others lie on ``prints``,
-    outlines (4, 2), where there are any.
+    outlines (4, 2), where there are any. Of ``rows`` each lies side by side, square to one another.
     """
     table = Table(ground)
     taken: list[tuple[float, float, float]] = []
+    for row in rows:
+        _lay_row(rng, table, row, die_px, taken)
     order = rng.permutation([1] * dice + [0] * int(rng.integers(0, clutter)))
     for is_die in order:
         if is_die:
@@ -207,6 +217,20 @@ def _lay_die(
     if stacked:
         above = (spot[0] + size * rng.normal(0, 0.2), spot[1] + size * rng.normal(0, 0.2))
         table.paste(rng, sized(rng, sprite, size * 1.05), above, thing)
+
+
+def _lay_row(rng: Rng, table: Table, row: Sequence[Sprite], die_px: float, taken: list) -> None:
+    """Dice cut out square to the picture, laid side by side as one would push them together."""
+    spot = _place(rng, table, die_px, taken, 0.0)
+    if spot is None:
+        return
+    turn, step = rng.uniform(0, 360), die_px * rng.uniform(1.0, IN_A_ROW)
+    along = np.array([np.cos(np.radians(turn)), -np.sin(np.radians(turn))]) * step
+    for index, sprite in enumerate(row):
+        x, y = spot + index * along
+        thing = Thing((0, 0, 0, 0), sprite.label, sprite.cocked, False, False, sprite.turns)
+        table.paste(rng, sized(rng, sprite, die_px, turn=turn), (x, y), thing)
+        taken.append((x, y, die_px))
 
 
 def _lay_clutter(rng: Rng, table: Table, die_px: float, taken: list, things: Sequence[Sprite]) -> None:

@@ -1,0 +1,35 @@
+"""Rows of plain dice, as they are laid on composed tables."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from models.compose.make import any_make
+from models.compose.plain import plain_die
+from models.compose.scene import IN_A_ROW, compose
+
+SIZE = (1500, 1500)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_dice_of_a_row_lie_side_by_side_and_square_to_one_another(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    make, faces = any_make(rng), (2, 6, 3)
+    row = [plain_die(rng, face, make, turned=False) for face in faces]
+    ground = np.full((*SIZE, 3), 90, np.float32)
+    _, things = compose(rng, ground, lambda _: row[0], 50.0, 0, [], clutter=1, rows=[row])
+    assert [each.label for each in things] == [sprite.label for sprite in row]
+    boxes = np.array([each.box for each in things], float)
+    steps = np.diff((boxes[:, :2] + boxes[:, 2:]) / 2, axis=0)
+    assert np.allclose(steps[0], steps[1], atol=6), "in a line, as far apart"
+    assert 44 <= np.hypot(*steps[0]) <= 50 * IN_A_ROW + 6
+    assert np.ptp((boxes[:, 2:] - boxes[:, :2]).max(1)) <= 12, "turned alike, not as chance will"
+
+
+def test_a_die_drawn_square_to_the_picture_fills_its_cut_out() -> None:
+    rng = np.random.default_rng(4)
+    for _ in range(6):
+        alpha = plain_die(rng, 5, any_make(rng), turned=False).bgra[..., 3] > 128
+        assert abs(alpha.shape[0] - alpha.shape[1]) <= 0.1 * alpha.shape[0]
+        assert alpha.mean() > 0.75
