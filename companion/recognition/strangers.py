@@ -36,6 +36,10 @@ SURELY_NONE, MOST_AGAINST_SURE = 0.9, 0.3
 """The second reader's chance of no die counts for no more than the latter where the classifier was sure of a
 face, unless it is at least the former. Choices."""
 
+NONE_TOGETHER, NONE_ALONE = 0.85, 0.05
+"""What is no die by the former chance, all taken together, is not even asked about if the second reader gives
+it the latter: beads and berries smaller than the dice, printed stars larger than they. Choices."""
+
 
 def unlikeness(located: Sequence[Located], sure: np.ndarray) -> np.ndarray:
     """In what N boxes differ from the middle one of those that are ``sure`` to be dice (N,): (N, 2).
@@ -89,15 +93,17 @@ def with_company(
 ) -> Verdicts:
     """The verdicts; of the boxes read again no face is likelier than the whole frame lets it be.
 
-    What strangeness (N,) and the second reader tell together makes a thing doubtful, but it does not vanish:
-    that only the second reader's own word does, and where the classifier was ``sure`` (N,) that word must be
-    ``SURELY_NONE``.
+    What strangeness (N,) and the second reader tell together makes a thing doubtful; it vanishes from
+    ``NONE_TOGETHER`` on. The second reader's own word lets it vanish too; where the classifier was ``sure``
+    (N,) that word must be ``SURELY_NONE``.
     """
     kinds = verdicts.kinds[read_again]
     alone = kinds[:, NO_DIE].copy()
-    logits = trust.no_die_first + trust.by_second * logit_of(alone) + strange[read_again]
-    together = np.minimum(chance_of(logits), MOST_TOGETHER)
-    kinds[:, :NO_DIE] *= np.minimum((1 - together) / np.maximum(1 - alone, LEAST_CHANCE), 1)[:, None]
+    together = chance_of(trust.no_die_first + trust.by_second * logit_of(alone) + strange[read_again])
+    doubted = np.minimum(together, MOST_TOGETHER)
+    kinds[:, :NO_DIE] *= np.minimum((1 - doubted) / np.maximum(1 - alone, LEAST_CHANCE), 1)[:, None]
     a_die_still = sure[read_again] & (alone < SURELY_NONE)
     kinds[:, NO_DIE] = np.where(a_die_still, np.minimum(alone, MOST_AGAINST_SURE), alone)
+    vanishes = (together >= NONE_TOGETHER) & (alone >= NONE_ALONE)
+    kinds[vanishes, NO_DIE] = together[vanishes]
     return verdicts.but(read_again, kinds, verdicts.doubts[read_again])
