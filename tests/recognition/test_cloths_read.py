@@ -80,9 +80,9 @@ def counted(eye: Eye, colour: str, square_px: int) -> Count:
     return Count(len(found), len(told), sum(face != each[2] for each, face in told.items()), elsewhere)
 
 
-@pytest.mark.parametrize("square_px", [9, 14])
+@pytest.mark.parametrize("square_px", [9, 14, 80])
 @pytest.mark.parametrize("colour", BODIES)
-def test_dice_are_read_on_cloth_of_small_squares(colour: str, square_px: int) -> None:
+def test_dice_are_read_on_cloth_of_small_and_of_large_squares(colour: str, square_px: int) -> None:
     count = counted(Eye(), colour, square_px)
     assert count.found == 8
     assert count.told >= 7
@@ -96,3 +96,13 @@ def test_squares_about_as_large_as_dice_cost_some_questions_but_no_wrong_face() 
     assert sum(count.wrong for count in counts) == 0
     assert sum(count.told for count in counts) >= 56, "of 72; 52 before locators had seen such cloths"
     assert sum(count.elsewhere for count in counts) <= 100, "567 before"
+
+
+@pytest.mark.parametrize("square_px", [24, 30])
+@pytest.mark.parametrize("colour", BODIES)
+def test_squares_half_as_large_as_the_dice_are_hardly_asked_about(colour: str, square_px: int) -> None:
+    """Of the hundreds of squares that may be dice; of the dice at most two are not told."""
+    count = counted(Eye(), colour, square_px)
+    assert count.told >= 6
+    assert count.wrong == 0
+    assert count.elsewhere <= 3

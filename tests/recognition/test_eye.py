@@ -103,7 +103,7 @@ def test_a_box_round_two_dice_that_touch_is_drawn_anew_from_near(
     assert [die.centre[0] for die in dice] == pytest.approx([200, 600, 669], abs=6)
 
 
-def test_of_all_such_pairs_half_are_told_and_none_wrongly(eye: Eye, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_all_such_pairs_most_are_told_and_none_wrongly(eye: Eye, monkeypatch: pytest.MonkeyPatch) -> None:
     both = 0
     for faces in product(range(1, 7), repeat=2):
         dice = read_in_one_box(eye, monkeypatch, faces)
@@ -112,7 +112,7 @@ def test_of_all_such_pairs_half_are_told_and_none_wrongly(eye: Eye, monkeypatch:
             nearest = min(right, key=lambda x: abs(x - die.centre[0]))
             assert die.face in (None, right[nearest])
         both += [die.face for die in dice] == [2, *faces]
-    assert both >= 18
+    assert both >= 24
 
 
 def test_what_the_near_locator_drew_is_not_looked_at_from_near_again(
