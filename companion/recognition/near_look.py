@@ -22,6 +22,8 @@ LONGEST = 1.4
 """How many times as long as wide a die's box may be: one seen square on from 35 degrees off measures 1.39."""
 COVERED = 0.2
 """A box of which more than this share lies under one that was drawn anew is replaced by it."""
+ONE_DIE = 0.5
+"""Two boxes that share more than this of the smaller one are drawn round one die."""
 MOST_NEAR_PIXELS = 400_000
 """Of one look from near; a hundred dice side by side at 40 px and some room. Where a patterned cloth is taken
 for more than that, it is seen from less near."""
@@ -72,6 +74,7 @@ def _replaced(
         if scale * side < LEAST_NEAR_PX:
             continue
         there = [each for each in _look(sight, halvings, region, scale) if holds(inside, each.box)]
+        there = [each for each in there if not _known_better(each, seen)]
         if there:
             drawn = [each.box for each in there]
             replaced |= _seen_again(boxes, drawn)
@@ -101,6 +104,16 @@ def _covered(box: Bounds, drawn: Sequence[Bounds]) -> bool:
     """Whether one of the boxes drawn anew takes the place of a box, or of a part of it."""
     corners = np.array([box, *drawn], float)
     return bool(shared_areas(corners)[0, 1:].max() > COVERED * areas_of(corners)[0])
+
+
+def _known_better(drawn: Located, seen: Sequence[Located]) -> bool:
+    """Whether a look from near has found the die of a box that is drawn anew before, and more surely: a look
+    at a doubtful neighbour shows it at the wrong scale.
+    """
+    better = [each.box for each in seen if each.near and each.chance >= drawn.chance]
+    corners = np.array([drawn.box, *better], float)
+    smaller = np.minimum(areas_of(corners)[0], areas_of(corners)[1:])
+    return bool((shared_areas(corners)[0, 1:] > ONE_DIE * smaller).any())
 
 
 def _shorter(box: Bounds) -> float:

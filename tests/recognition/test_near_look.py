@@ -138,6 +138,18 @@ def test_where_nothing_is_found_from_near_the_box_stays() -> None:
     assert nearer(Sees([], 0.8, near=True), Halvings(FRAME), [doubtful], [0]) == [doubtful]
 
 
+@pytest.mark.parametrize(("chance", "stays"), [(0.9, True), (0.5, True), (0.4, False)])
+def test_a_look_at_a_doubtful_neighbour_takes_no_die_that_was_found_more_surely(
+    chance: float, stays: bool
+) -> None:
+    die = Located((112.0, 112.0, 160.0, 160.0), chance, near=True)
+    part_of_it, beside = (112.0, 112.0, 144.0, 144.0), Located((150.0, 100.0, 182.0, 132.0), 0.26)
+    near = Sees([part_of_it], 0.5, near=True)
+    found = nearer(near, Halvings(Sees.frame()), [die, beside], [1])
+    assert (die in found) == stays
+    assert len(found) == 2
+
+
 def test_without_doubts_nothing_is_looked_at() -> None:
     near = Sees([], 0.8, near=True)
     assert nearer(near, Halvings(FRAME), [], []) == []
