@@ -107,8 +107,8 @@ def _covered(box: Bounds, drawn: Sequence[Bounds]) -> bool:
 
 
 def _known_better(drawn: Located, seen: Sequence[Located]) -> bool:
-    """Whether a look from near has found the die of a box that is drawn anew before, and more surely: a look
-    at a doubtful neighbour shows it at the wrong scale.
+    """Whether an earlier look from near has found the die of a box that is drawn anew, at least as surely: a
+    look at a doubtful neighbour shows it at the wrong scale.
     """
     better = [each.box for each in seen if each.near and each.chance >= drawn.chance]
     corners = np.array([drawn.box, *better], float)

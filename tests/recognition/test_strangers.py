@@ -158,3 +158,13 @@ def test_what_all_together_call_no_die_vanishes(
     kinds = held(alone, strange, sure)
     assert (kinds[NO_DIE] > kinds[:NO_DIE].max()) == vanishes, "or it is asked about"
     assert kinds[2] < 0.8
+
+
+def test_chances_of_nought_and_one_are_borne() -> None:
+    kinds = np.zeros((2, 8))
+    kinds[0, NO_DIE], kinds[1, 3] = 1.0, 1.0
+    verdicts = Verdicts(kinds, np.zeros((2, 3)))
+    told = with_company(np.arange(2), verdicts, np.zeros(2), UNSURE[:2], TRUST)
+    assert np.isfinite(told.kinds).all()
+    assert told.kinds[0, NO_DIE] > 0.99
+    assert told.kinds[1, 3] > 0.99
