@@ -23,6 +23,7 @@ from torch import nn
 from companion.recognition.blob import MIDDLE, SCALE
 from companion.recognition.crops import CROP_PX
 from models.compose.bank import WORK
+from models.fast_form import not_laid_out
 from models.nets import (
     BothReaders,
     Classifier,
@@ -77,6 +78,7 @@ def write_onnx(name: str, net: nn.Module, path: Path) -> None:
     varying = {2: "height", 3: "width"} if inward == "frame" else {0: "dice"}
     torch.onnx.export(net, (torch.zeros(shape),), str(path), input_names=[inward], output_names=outward,
                       dynamic_axes={inward: varying}, opset_version=OPSET, dynamo=False)  # fmt: skip
+    onnx.save(not_laid_out(onnx.load(str(path))), str(path))
 
 
 def take_pictures(model: ModelProto, planes: str) -> None:

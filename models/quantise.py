@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 import onnx
 import onnxruntime
-from onnx import ModelProto, NodeProto, helper, numpy_helper
+from onnx import ModelProto
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 from torch.utils.data import DataLoader, Dataset
 
@@ -35,19 +35,17 @@ from models.export import (
     take_pictures,
     write_onnx,
 )
+from models.fast_form import joined_steps, pixels_together
 from models.traced import traced_option
 from models.train_bytes import examples
 from models.training import normalised, source_options
 
 BETWEEN = ("Conv", "Relu", "Add", "Resize")
-FINAL = ("head", "shuffle")
+FINAL = ("head",)
 AVERAGED = ("ReduceMean", "GlobalAveragePool")
 """From there on a reader keeps 32-bit numbers."""
 PICTURES = 1000
 """So many set the ranges."""
-HALVED_FROM = ((0, 1), (1, 0), (1, 1))
-"""Where the three rows (or columns) of a kernel fall when two rows of what it reads lie in one: in which, and
-in which half of it."""
 
 
 class RangeSetters(CalibrationDataReader):
@@ -71,55 +69,11 @@ def plain(path: Path) -> ModelProto:
     return onnx.load(str(path))
 
 
-def joined_steps(model: ModelProto) -> ModelProto:
-    """The same network with each first convolution giving the four places of 2×2 outputs as channels.
-
-    Two convolutions of 3×3 at every other place become one of 5×5 at every fourth and one of 2×2: no answer
-    changes. By hand: in bytes it took 27 % off the first locator's time, 2 to 16 % off the others'; where the
-    processor has no dot products of bytes 7 % off the first's, from 5 % off to 7 % more for the others.
-    """
-    graph = model.graph
-    weights = {each.name: each for each in graph.initializer}
-    for first in [node for node in graph.node if node.input[0] == graph.input[0].name]:
-        second = _after(graph.node, _after(graph.node, first))
-        kernel, bias = (numpy_helper.to_array(weights[name]) for name in first.input[1:])
-        following = numpy_helper.to_array(weights[second.input[1]])
-        wide = np.zeros((2, 2, *kernel.shape[:2], 5, 5), np.float32)
-        for down in (0, 1):
-            for across in (0, 1):
-                wide[down, across, :, :, 2 * down : 2 * down + 3, 2 * across : 2 * across + 3] = kernel
-        narrow = np.zeros((len(following), 2, 2, len(kernel), 2, 2), np.float32)
-        for row, (at_row, down) in enumerate(HALVED_FROM):
-            for column, (at_column, across) in enumerate(HALVED_FROM):
-                narrow[:, down, across, :, at_row, at_column] = following[:, :, row, column]
-        for name, numbers in (
-            (first.input[1], wide.reshape(-1, *wide.shape[3:])),
-            (first.input[2], np.tile(bias, 4)),
-            (second.input[1], narrow.reshape(len(following), -1, 2, 2)),
-        ):
-            weights[name].CopyFrom(numpy_helper.from_array(np.ascontiguousarray(numbers), name))
-        _reshape(first, kernel=5, stride=4)
-        _reshape(second, kernel=2, stride=1)
-    del graph.value_info[:]
-    return model
-
-
 def answers(model: ModelProto, shape: tuple[int, ...]) -> list[np.ndarray]:
     """What a network says of noise."""
     session = onnxruntime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
     noise = np.random.default_rng(0).uniform(-1, 1, shape).astype(np.float32)
     return session.run(None, {model.graph.input[0].name: noise})
-
-
-def _after(nodes: list[NodeProto], node: NodeProto) -> NodeProto:
-    return next(each for each in nodes if node.output[0] in each.input)
-
-
-def _reshape(conv: NodeProto, kernel: int, stride: int) -> None:
-    """Another kernel and stride for a convolution, with one row and column of nothing above and left."""
-    shape = {"kernel_shape": [kernel, kernel], "strides": [stride, stride], "pads": [1, 1, 0, 0]}
-    del conv.attribute[:]
-    conv.attribute.extend([helper.make_attribute(name, value) for name, value in shape.items()])
 
 
 def not_in_bytes(model: ModelProto) -> list[str]:
@@ -135,7 +89,10 @@ def not_in_bytes(model: ModelProto) -> list[str]:
 
 
 def taking_bytes(model: ModelProto) -> ModelProto:
-    """The network for pictures as they are, uint8 (N, H, W, 3), instead of numbers of -1 to 1."""
+    """The network for pictures as they are, uint8 (N, H, W, 3), instead of numbers of -1 to 1.
+
+    It reads four pixels as one (``models.fast_form``).
+    """
     graph, name = model.graph, model.graph.input[0].name
     (counting,) = [node for node in graph.node if node.op_type == "QuantizeLinear" and node.input[0] == name]
     for node in graph.node:
@@ -143,6 +100,7 @@ def taking_bytes(model: ModelProto) -> ModelProto:
             node.input[0] = "planes"
     graph.node.remove(counting)
     take_pictures(model, "planes")
+    pixels_together(model)
     onnx.checker.check_model(model)
     return model
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from statistics import median
 
 import numpy as np
 
@@ -44,16 +45,13 @@ def clusters(boxes: Sequence[Bounds]) -> list[list[int]]:
 
 def side_of(boxes: Sequence[Bounds]) -> float:
     """The middle one of the boxes' longer sides."""
-    corners = np.asarray(boxes, float)
-    return float(np.median((corners[:, 2:] - corners[:, :2]).max(1)))
+    return median(max(right - left, bottom - top) for left, top, right, bottom in boxes)
 
 
 def around(boxes: Sequence[Bounds], room: float) -> Bounds:
     """The rectangle round boxes with ``room`` pixels on each side."""
-    corners = np.asarray(boxes, float)
-    left, top = corners[:, :2].min(0) - room
-    right, bottom = corners[:, 2:].max(0) + room
-    return float(left), float(top), float(right), float(bottom)
+    left, top, right, bottom = zip(*boxes, strict=True)
+    return min(left) - room, min(top) - room, max(right) + room, max(bottom) + room
 
 
 def holds(region: Bounds, box: Bounds) -> bool:

@@ -11,6 +11,7 @@ import numpy as np
 from companion.reading import Box, Doubt, ReadDie
 from companion.recognition.classify import NO_DIE, STAR, Verdicts
 from companion.recognition.doubles import areas_of, middle_of, shared_areas, spans
+from companion.recognition.few import median_of
 from companion.recognition.order import reading_order
 from companion.recognition.sight import Located
 from companion.recognition.weights import Thresholds
@@ -155,7 +156,7 @@ def _as_one_die(boxes: np.ndarray, told: np.ndarray) -> np.ndarray:
     for one, other in np.argwhere(short):
         among = told.copy()
         among[[one, other]] = False
-        usual = np.median(sides[among]) if among.any() else 0.0
+        usual = median_of(sides[among]) if among.any() else 0.0
         short[one, other] = spanned[one, other] <= ONE_DIE_LONG * usual
     return short | short.T
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 import numpy as np
 
 from companion.reading import Box, Doubt, ReadDie
+from companion.recognition.few import median_of
 from companion.recognition.leans import Leans
 from companion.recognition.outlook import AGREE_DEG, from_the_middle, outlook
 
@@ -38,7 +39,7 @@ def level(
     told_leans = leans.of([rows[box] for box in boxes])
     off = outlook(from_the_middle(boxes, size), told_leans.across).off_deg
     strays = (off >= off_deg) & (off >= OFF_SPREADS * np.degrees(told_leans.spread))
-    strays &= off >= OFF_OTHERS * max(float(np.median(off)), AGREE_DEG)
+    strays &= off >= OFF_OTHERS * max(median_of(off), AGREE_DEG)
     standing = {told[index] for index in np.flatnonzero(strays)}
     return tuple(_cocked(die) if index in standing else die for index, die in enumerate(dice))
 

@@ -11,6 +11,7 @@ import numpy as np
 from companion.recognition.blob import PADDED_TO
 from companion.recognition.clusters import holds
 from companion.recognition.doubles import without_repeats
+from companion.recognition.few import quantile_of
 from companion.recognition.near_look import moved, nearer, parted
 from companion.recognition.shrink import Halvings
 from companion.recognition.sight import Located, Sight
@@ -140,7 +141,7 @@ def _not_small(seen: Sequence[Located], scale: float) -> list[Located]:
 def _mostly_small(seen: Sequence[Located], scale: float) -> bool:
     """Whether a quarter of what a look at ``scale`` found is small."""
     sizes = [each.longer_px * scale for each in seen]
-    return bool(sizes) and bool(np.quantile(sizes, 0.25) < SMALL_PX)
+    return bool(sizes) and quantile_of(sizes, 0.25) < SMALL_PX
 
 
 def _without_repeats(found: list[Located]) -> list[Located]:

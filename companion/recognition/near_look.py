@@ -6,10 +6,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-import numpy as np
-
 from companion.recognition.clusters import NEAR, ROOM, Bounds, around, clusters, holds, side_of
-from companion.recognition.doubles import areas_of, shared_areas
+from companion.recognition.doubles import area_of, shared_area
 from companion.recognition.shrink import Halvings
 from companion.recognition.sight import Located, Sight
 
@@ -102,8 +100,7 @@ def _seen_again(boxes: Sequence[Bounds], nearer: Sequence[Bounds]) -> set[int]:
 
 def _covered(box: Bounds, drawn: Sequence[Bounds]) -> bool:
     """Whether one of the boxes drawn anew takes the place of a box, or of a part of it."""
-    corners = np.array([box, *drawn], float)
-    return bool(shared_areas(corners)[0, 1:].max() > COVERED * areas_of(corners)[0])
+    return any(shared_area(box, each) > COVERED * area_of(box) for each in drawn)
 
 
 def _known_better(drawn: Located, seen: Sequence[Located]) -> bool:
@@ -111,9 +108,8 @@ def _known_better(drawn: Located, seen: Sequence[Located]) -> bool:
     look at a doubtful neighbour shows it at the wrong scale.
     """
     better = [each.box for each in seen if each.near and each.chance >= drawn.chance]
-    corners = np.array([drawn.box, *better], float)
-    smaller = np.minimum(areas_of(corners)[0], areas_of(corners)[1:])
-    return bool((shared_areas(corners)[0, 1:] > ONE_DIE * smaller).any())
+    own = area_of(drawn.box)
+    return any(shared_area(drawn.box, box) > ONE_DIE * min(own, area_of(box)) for box in better)
 
 
 def _shorter(box: Bounds) -> float:

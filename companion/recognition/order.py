@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-import numpy as np
+from statistics import median
 
 from companion.reading import Box
 
@@ -16,6 +15,6 @@ def reading_order(boxes: Sequence[Box]) -> list[int]:
     """
     if not boxes:
         return []
-    row_px = max(1.0, float(np.median([bottom - top for _, top, _, bottom in boxes])))
+    row_px = max(1.0, median(bottom - top for _, top, _, bottom in boxes))
     keys = [(int((top + bottom) / 2 / row_px), (left + right) / 2) for left, top, right, bottom in boxes]
     return sorted(range(len(boxes)), key=keys.__getitem__)

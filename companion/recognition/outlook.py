@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from companion.recognition.few import medians_of
+
 LENSES = np.linspace(0.0, 1.6, 9)
 """Longer side of the frame over the focal length: from a camera far away to a lens of 77 degrees."""
 AGREE_DEG = 3.0
@@ -85,7 +87,7 @@ def _agreed(looks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         off = np.degrees(np.arccos(np.clip(cosines, -1, 1)))
         if round_ == ROUNDS:
             return middle, off
-        usual = np.maximum(np.median(off, axis=1), AGREE_DEG)
+        usual = np.maximum(medians_of(off), AGREE_DEG)
         weights = 1 / (1 + (off / (STRAY * usual[:, None])) ** 2)
         middle = np.matmul(weights[:, None], looks)[:, 0]
         middle /= np.linalg.norm(middle, axis=1, keepdims=True)

@@ -9,7 +9,7 @@ import numpy as np
 from companion.recognition.blob import padded
 from companion.recognition.chances import chance_of, logit_of
 from companion.recognition.clusters import Bounds
-from companion.recognition.peaks import peaks_of
+from companion.recognition.peaks import peaks_in_places
 from companion.recognition.weights import open_session
 
 STRIDE = 4
@@ -50,14 +50,16 @@ class Sight:
         return self._boxes(answer, (across, down), (small.shape[1], small.shape[0]))
 
     def _boxes(self, answer: np.ndarray, ratio: tuple[float, float], size: tuple[int, int]) -> list[Located]:
-        """Peaks of the heat map (5, C, C) as boxes of the frame, best first."""
-        rows, columns = peaks_of(answer[0], self._least_logit)
-        x = (columns + 0.5 + answer[1, rows, columns]) * STRIDE
-        y = (rows + 0.5 + answer[2, rows, columns]) * STRIDE
-        sides = SIZE_UNIT_PX / 2 * np.exp(answer[3:5, rows, columns].clip(-LOG_SIZE_LIMIT, LOG_SIZE_LIMIT))
-        chances = chance_of(answer[0, rows, columns])
+        """Peaks of an answer (20, H, W) as boxes of the frame, best first."""
+        rows, columns, told = peaks_in_places(answer, self._least_logit)
+        if len(rows) == 0:
+            return []
+        x = (columns + 0.5 + told[1]) * STRIDE
+        y = (rows + 0.5 + told[2]) * STRIDE
+        sides = SIZE_UNIT_PX / 2 * np.exp(told[3:].clip(-LOG_SIZE_LIMIT, LOG_SIZE_LIMIT))
         boxes = np.stack([x - sides[0], y - sides[1], x + sides[0], y + sides[1]], 1)
         boxes = boxes.clip(0, (*size, *size)) * (*ratio, *ratio)
+        chances = chance_of(told[0])
         order = np.argsort(-chances, kind="stable")
         inside = (boxes[:, 2] - boxes[:, 0] >= 2) & (boxes[:, 3] - boxes[:, 1] >= 2)
         return [Located(tuple(boxes[i].tolist()), float(chances[i]), self._near) for i in order if inside[i]]

@@ -14,6 +14,7 @@ import numpy as np
 
 from companion.recognition.chances import LEAST_CHANCE, chance_of, logit_of
 from companion.recognition.classify import NO_DIE, Verdicts
+from companion.recognition.few import median_of, quantile_of
 from companion.recognition.sight import Located
 from companion.recognition.weights import Thresholds
 
@@ -51,7 +52,7 @@ def unlikeness(located: Sequence[Located], sure: np.ndarray) -> np.ndarray:
         return np.zeros((len(located), 2))
     found = logit_of(np.array([each.chance for each in located]))
     lengths = np.log([each.longer_px for each in located])
-    place, length = (float(np.median(values[sure])) for values in (found, lengths))
+    place, length = (median_of(values[sure]) for values in (found, lengths))
     return np.stack([place - found, (lengths - length) ** 2], axis=1)
 
 
@@ -67,7 +68,7 @@ def all_flat(no_die: np.ndarray, sure: np.ndarray) -> float:
     """
     if not sure.any():
         return 0.0
-    return max(float(np.quantile(no_die[sure], SOLID_SHARE)) - SOLID, 0.0)
+    return max(quantile_of(no_die[sure].tolist(), SOLID_SHARE) - SOLID, 0.0)
 
 
 def suspects(strange: np.ndarray, no_die: np.ndarray, flatness: float, trust: Thresholds) -> np.ndarray:

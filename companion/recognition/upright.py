@@ -12,6 +12,7 @@ import numpy as np
 
 from companion.recognition.classify import NO_DIE
 from companion.recognition.crops import cut_crops
+from companion.recognition.few import median_of
 from companion.recognition.leans import LeanReader, Leans
 from companion.recognition.outlook import from_the_middle, outlook
 from companion.recognition.shown import Shown
@@ -80,7 +81,7 @@ def _turns(from_middle: np.ndarray, leans: Leans, dice: np.ndarray) -> tuple[Tur
     slanted = np.hypot(*across.T)
     degrees = np.degrees(np.arctan2(across[:, 0], -across[:, 1]))
     astray = (slanted >= FAR_SLANTED) & (np.abs(degrees) >= TURNED_DEG)
-    return Turns(np.where(slanted >= SLANTED, degrees, 0.0), astray), float(np.median(seen.off_deg))
+    return Turns(np.where(slanted >= SLANTED, degrees, 0.0), astray), median_of(seen.off_deg)
 
 
 def _turned(leans: Leans, degrees: np.ndarray) -> Leans:
