@@ -10,13 +10,14 @@ import numpy as np
 
 from companion.frame import Frame
 from companion.reading import Box, PhotoReading, ReadDie
-from companion.recognition.classify import Classifier
+from companion.recognition.classify import NO_DIE, Classifier
 from companion.recognition.crops import cut_crops
 from companion.recognition.doubles import of_like_size, without_doubles
 from companion.recognition.judge import told_dice, whole_pixels
 from companion.recognition.leans import LeanReader
 from companion.recognition.level import level
 from companion.recognition.locate import Locator
+from companion.recognition.near_look import doubtful_of
 from companion.recognition.second_look import looked_again, sure_of
 from companion.recognition.shown import Shown, Weighed
 from companion.recognition.shrink import Halvings
@@ -71,8 +72,8 @@ class Eye:
         """Of the boxes that may be dice the ones to keep, one a die, and what each of them shows."""
         pixels = Halvings.of(pixels)
         first = _kept(self._shown(pixels, found)).without_none(NOT_EVEN_TWO)
-        unsure = np.flatnonzero(~sure_of(first.verdicts))
-        doubtful = [index for index in unsure if not first.located[index].near]
+        no_die = first.verdicts.kinds[:, NO_DIE] >= NO_DIE_FOR_SURE
+        doubtful = doubtful_of(first.located, sure_of(first.verdicts), no_die)
         if doubtful:
             redrawn, had = self._locator.again(pixels, first.located, doubtful), set(first.located)
             if new := [each for each in redrawn if each not in had]:

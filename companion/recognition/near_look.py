@@ -6,8 +6,11 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from companion.recognition.clusters import NEAR, ROOM, Bounds, around, clusters, holds, side_of
-from companion.recognition.doubles import area_of, shared_area
+from companion.recognition.doubles import USUAL_FROM, area_of, shared_area
+from companion.recognition.few import median_of
 from companion.recognition.shrink import Halvings
 from companion.recognition.sight import Located, Sight
 
@@ -22,6 +25,8 @@ COVERED = 0.2
 """A box of which more than this share lies under one that was drawn anew is replaced by it."""
 ONE_DIE = 0.5
 """Two boxes that share more than this of the smaller one are drawn round one die."""
+HARDLY_TWO = 1.3
+"""A box no longer than so many times the middle one of the sure dice does not hold two."""
 MOST_NEAR_PIXELS = 400_000
 """Of one look from near; a hundred dice side by side at 40 px and some room. Where a patterned cloth is taken
 for more than that, it is seen from less near."""
@@ -33,6 +38,20 @@ def parted(sight: Sight, halvings: Halvings, seen: Sequence[Located]) -> list[Lo
     groups = clusters(boxes)
     sides = [side_of([boxes[index] for index in group]) for group in groups]
     return _replaced(sight, halvings, seen, groups, sides)
+
+
+def doubtful_of(seen: Sequence[Located], sure: np.ndarray, no_die: np.ndarray) -> list[int]:
+    """Which of N boxes are to be drawn anew from near: from afar they were seen, and nobody is sure of them.
+
+    ``sure`` (N,) show a face. What is ``no_die`` (N,) as it lies may hold two dice, if it is longer than the
+    sure ones.
+    """
+    alone = np.zeros(len(seen), bool)
+    if sure.sum() >= USUAL_FROM:
+        lengths = np.array([each.longer_px for each in seen])
+        alone = lengths <= HARDLY_TWO * median_of(lengths[sure])
+    unsure = np.flatnonzero(~sure & ~(no_die & alone)).tolist()
+    return [index for index in unsure if not seen[index].near]
 
 
 def nearer(

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from companion.recognition.locate import FIRST_LOOK_PX, Locator
-from companion.recognition.near_look import LONGEST, MOST_NEAR_PIXELS, NEAR_DIE_PX, nearer, parted
+from companion.recognition.near_look import (
+    HARDLY_TWO,
+    LONGEST,
+    MOST_NEAR_PIXELS,
+    NEAR_DIE_PX,
+    doubtful_of,
+    nearer,
+    parted,
+)
 from companion.recognition.shrink import Halvings
 from companion.recognition.sight import Located
 
@@ -121,6 +131,17 @@ def test_a_doubtful_box_is_drawn_anew_and_may_become_two_dice() -> None:
     assert found[0] == alone
     assert len(near.shown) == 1
     assert [each.near for each in found] == [False, True, True]
+
+
+def test_what_is_no_die_and_no_longer_than_one_is_not_drawn_anew() -> None:
+    lengths = [60.0, 60.0, 60.0, 60.0 * HARDLY_TWO, 61.0 * HARDLY_TWO, 40.0]
+    seen = [Located((150.0 * at, 0.0, 150.0 * at + long_px, 50.0), 0.9) for at, long_px in enumerate(lengths)]
+    sure, no_die = np.arange(6) < 3, np.arange(6) >= 3
+    assert doubtful_of(seen, sure, no_die) == [4]
+    assert doubtful_of(seen, sure, np.zeros(6, bool)) == [3, 4, 5]
+    assert doubtful_of(seen, np.arange(6) < 2, no_die) == [2, 3, 4, 5]
+    drawn = [replace(each, near=True) for each in seen]
+    assert doubtful_of(drawn, sure, no_die) == []
 
 
 def test_a_doubtful_box_is_seen_as_near_as_a_die_of_its_table() -> None:

@@ -78,6 +78,23 @@ def test_what_the_second_reader_is_unsure_of_it_reads_from_all_sides() -> None:
     assert told.faces[:, 3] == pytest.approx([0.98, (0.9 + len(MORE_CROPS)) / (len(MORE_CROPS) + 1)])
 
 
+@pytest.mark.parametrize(("first", "then", "looks"), [(0.5, 0.7, 0), (0.45, 0.7, 1), (0.5, 0.65, 1)])
+def test_what_both_readers_call_none_is_not_read_from_all_sides(
+    first: float, then: float, looks: int
+) -> None:
+    reader = Reader(none(then), none(*[1.0] * len(MORE_CROPS)))
+    told = looked_again(reader, FRAME, shown(none(0.0, first)), SECOND, AS_THEY_ARE)
+    assert reader.shown == [1, len(MORE_CROPS)][: 1 + looks]
+    assert looks or told.kinds[1, NO_DIE] == then
+
+
+def none(*chances: float) -> Verdicts:
+    """Things that are no die with those chances, else fours."""
+    kinds = np.zeros((len(chances), 8))
+    kinds[:, NO_DIE], kinds[:, 3] = chances, 1 - np.array(chances)
+    return Verdicts(kinds, np.zeros((len(kinds), 3)))
+
+
 def in_colour_and_in_grey(colours: float, *greys: float) -> tuple[Reader, Verdicts]:
     """One die whose crops in colour all say so of a four, some of its grey looks otherwise than a half."""
     looks = [0.5] * (LOOKS - len(greys)) + list(greys)
