@@ -95,6 +95,18 @@ def not_laid_out(model: ModelProto) -> ModelProto:
     return model
 
 
+def apart(kernel: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
+    """The kernel of ``shape`` (M, C, 3, 3) that a first or second step had before it took this form."""
+    if kernel.shape[2:] == (5, 2):
+        colours = kernel.reshape(len(kernel), TOGETHER, -1, 5, 2)
+        columns = [colours[:, TOGETHER - 1, ..., :1], *np.moveaxis(colours[..., 1], 1, 0)[..., None]]
+        return np.concatenate(columns, axis=-1)[: shape[0], ..., :3, :3]
+    halves = kernel.reshape(len(kernel), 2, 2, -1, 2, 2)
+    rows = [[halves[:, down, across, :, row, column] for column, across in HALVED_FROM]
+            for row, down in HALVED_FROM]  # fmt: skip
+    return np.moveaxis(np.array(rows), (0, 1), (-2, -1))
+
+
 def _joined(nodes: list[NodeProto]) -> list[NodeProto]:
     """The first convolutions, as ``joined_steps`` leaves them."""
     convs = [node for node in nodes if node.op_type == "Conv"]
