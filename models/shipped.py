@@ -16,7 +16,7 @@ import numpy as np
 import onnx
 import torch
 from onnx import numpy_helper
-from torch import Tensor, nn
+from torch import nn
 
 from companion.recognition.weights import load_weights
 from models.compose.bank import WORK
