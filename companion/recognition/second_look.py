@@ -28,8 +28,8 @@ matteo's dice, held out, with as few errors, in twice the time."""
 
 FIRST_NONE, THEN_NONE = 0.5, 0.7
 """What is no die by the former chance to the classifier and by the latter to the second reader is not looked
-at further: of all sets counted (models/trials.md) one die of 8,800 is told otherwise, and a third fewer crops
-are read."""
+at further: of 13,000 dice counted (models/trials.md) one is asked about no longer, and a third fewer crops of
+traced tables are read."""
 SUREST = 3
 """Of what the colours and the grey looks say that of so many counts, the surest: through most glasses a die
 shows no better. Of 225 unsure dice of byler, held out, 88 % are told right by these if a face is forced, 65 %
