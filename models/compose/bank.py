@@ -122,7 +122,7 @@ class Habits:
 
     ``boards`` is the share of tables with printed boards, cards and dominoes under the dice, ``cast`` that
     of dice cast for this table alone, ``coloured`` that of those whose pips differ in colour alone and
-    ``patterned`` that of those with a pattern as strong as their pips,
+    ``patterned`` that of those with a pattern as strong as their pips, ``clear`` that of clear ones,
     ``touching`` the chance of a die to be laid beside another one; with ``on_prints`` dice lie on the prints.
     Fewer than ``clutter`` other things lie about. ``cloths`` is the share of tables on patterned cloths,
     ``plain`` that of dice as plain as drawn ones, of which there are then up to ``ROWS`` rows as well.
@@ -137,6 +137,7 @@ class Habits:
     clutter: int = CLUTTER_BELOW
     cloths: float = 0.0
     plain: float = 0.0
+    clear: float = 0.0
 
 
 def one_table(
@@ -172,7 +173,7 @@ def one_table(
             return plain_die(rng, int(rng.integers(1, 7)))
         if habits.cast and rng.random() < habits.cast:
             top, cocked = int(rng.integers(1, 7)), bool(rng.random() < COCKED_SHARE)
-            make = any_cast_make(rng, habits.coloured, habits.patterned)
+            make = any_cast_make(rng, habits.coloured, habits.patterned, habits.clear)
             return cast_die(rng, top, cocked, make, rooms=nature, table=(blue, green, red))
         return alike[int(rng.integers(len(alike)))]
 
@@ -251,6 +252,7 @@ def main() -> None:
     )
     parser.add_argument("--cloths", type=float, default=0.0, help="share of tables on patterned cloths")
     parser.add_argument("--plain", type=float, default=0.0, help="share of the dice as plain as drawn ones")
+    parser.add_argument("--clear", type=float, default=0.0, help="of the cast dice: clear plastic")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     cv2.setNumThreads(1)
@@ -264,7 +266,7 @@ def main() -> None:
     nature, found = pictures(args.nature)
     things += found
     grounds = photo_grounds(photos, rng)
-    lying = (args.touching, args.on_prints, args.clutter, args.cloths, args.plain)
+    lying = (args.touching, args.on_prints, args.clutter, args.cloths, args.plain, args.clear)
     habits = Habits(args.boards, args.cast, args.coloured, args.patterned, *lying)
     fill(WORK / "tables" / args.bank, args.count, sprites, grounds, things, nature, args.seed, habits)
 

@@ -54,7 +54,7 @@ def any_make(rng: np.random.Generator, starred: bool | None = None) -> Make:
     return Make(
         body=body,
         mark=mark,
-        one_mark=_mark_on(rng, body) if second else mark,
+        one_mark=mark_on(rng, body) if second else mark,
         other_marked=OTHER_MARKED[int(rng.integers(len(OTHER_MARKED)))],
         rounding=rng.uniform(0.04, 0.34),
         pip_radius=radius,
@@ -83,10 +83,11 @@ def _colours(rng: np.random.Generator, starred: bool) -> tuple[Colour, Colour]:
         body = hsv(rng.uniform(0.96, 1.03), rng.uniform(0.7, 1), rng.uniform(0.35, 0.9))
     else:
         body = any_colour(rng)
-    return body, _mark_on(rng, body)
+    return body, mark_on(rng, body)
 
 
-def _mark_on(rng: np.random.Generator, body: Colour) -> Colour:
+def mark_on(rng: np.random.Generator, body: Colour) -> Colour:
+    """A colour for the marks of a die of that colour, which they stand out from."""
     by_colour_alone = rng.random() < 0.15
     for _ in range(20):
         draw = rng.random()

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from models.compose.cast.clear import Clear, clear_make
 from models.compose.cast.faces import Faces, any_faces
 from models.compose.cast.lamps import Sky, any_sky
 from models.compose.cast.solid import Pose, Shape, hits, unit
@@ -32,16 +33,21 @@ TABLE_LIT = 0.75
 """Of the room's light reaches the table beside a die."""
 MATT_F0, METAL_SHARE = (0.02, 0.07), 0.05
 """Light mirrored straight back: plastic's share; a few dice are of metal."""
+PASSES = (0.25, 0.95)
+"""Of the light that a clear die sends back so much comes from within."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """How a surface answers light: what it mirrors straight back (3,), how blurred, what passes through."""
+    """How a surface answers light: what it mirrors straight back (3,), how blurred, what share of the light
+    passes through and, if any does, how.
+    """
 
     mirrors: np.ndarray
     blurred: float
     metal: bool
     passes: float
+    clear: Clear | None
 
     @classmethod
     def any(cls, rng: Rng, make: Make) -> Finish:
@@ -49,11 +55,13 @@ class Finish:
         metal = bool(rng.random() < METAL_SHARE)
         plastic = np.full(3, rng.uniform(*MATT_F0))
         body = (np.asarray(make.body) / 255) ** 2.2
+        clear = make.clear and not metal
         return cls(
             mirrors=(0.3 + 0.6 * body if metal else plastic).astype(np.float32),
             blurred=float(np.exp(rng.uniform(np.log(0.3), np.log(14)))),
             metal=metal,
-            passes=float(rng.uniform(0.25, 0.85)) if make.clear and not metal else 0.0,
+            passes=float(rng.uniform(*PASSES)) if clear else 0.0,
+            clear=Clear.any(rng) if clear else None,
         )
 
 
@@ -96,13 +104,16 @@ def cast_die(
     return Sprite(trimmed(small.clip(0, 255).astype(np.uint8)), label, cocked, not steep, lean)
 
 
-def any_cast_make(rng: Rng, coloured: float = 0.0, patterned: float = 0.0) -> Make:
+def any_cast_make(rng: Rng, coloured: float = 0.0, patterned: float = 0.0, clear: float = 0.0) -> Make:
     """Any make of sketched dice, now and then one whose pips hardly stand out.
 
-    ``patterned`` is the share of those with a pattern as strong as their pips; of the others ``coloured``
-    that of dark or swirling dice whose pips differ from them in colour alone.
+    ``clear`` is the share of those of clear plastic, beside the few of any set that are; of the others
+    ``patterned`` that of those with a pattern as strong as their pips, and of the rest ``coloured`` that of
+    dark or swirling dice whose pips differ from them in colour alone.
     """
     make = any_make(rng)
+    if clear and rng.random() < clear:
+        return clear_make(rng, make)
     if patterned and rng.random() < patterned:
         return with_pattern(rng, make)
     if rng.random() < coloured:
@@ -159,16 +170,17 @@ def _shaded(
     face = (points @ outward.T).argmax(1)
     u, v = ((points * axis[face]).sum(1) for axis in (along, across))
     paint, marked, slopes = faces.at(face, u, v)
-    normals = unit(normals + slopes[:, :1] * along[face] + slopes[:, 1:] * across[face])
+    smooth, normals = normals, unit(normals + slopes[:, :1] * along[face] + slopes[:, 1:] * across[face])
     world = (normals @ lies.T).astype(np.float32)
     seen = (ways @ lies.T).astype(np.float32)
     height = (points @ lies.T)[:, 2]
     shade = np.clip(0.55 + 0.3 * (height + 1), 0, 1)[:, None]
     dented = 1 - 0.25 * np.minimum(np.abs(slopes).sum(1), 1)[:, None]
     light = paint * sky.matt(world) * shade * dented
-    if finish.passes:
+    if finish.clear:
         share = (finish.passes * (1 - marked))[:, None]
-        light += share * (_through(points, ways, outward, (along, across), faces, sky) - light)
+        behind = finish.clear.through(points, ways, smooth, paint, (outward, along, across), faces, sky, lies)
+        light += share * (behind - light)
     cosine = np.clip(-(seen * world).sum(1, keepdims=True), 0, 1)
     mirrored = finish.mirrors + (1 - finish.mirrors) * (1 - cosine) ** 5
     if finish.metal:
@@ -176,26 +188,3 @@ def _shaded(
     blurred = Sky(cv2.GaussianBlur(sky.light, (0, 0), finish.blurred), sky.table)
     back = blurred.mirrored(seen + 2 * cosine * world) * shade
     return light * (1 - mirrored) + back * mirrored
-
-
-def _through(
-    points: np.ndarray,
-    ways: np.ndarray,
-    outward: np.ndarray,
-    inplane: tuple[np.ndarray, np.ndarray],
-    faces: Faces,
-    sky: Sky,
-) -> np.ndarray:
-    """Light (N, 3) from behind through clear plastic, tinted by its way, with the far side's marks."""
-    bent = unit(ways - 0.33 * points / np.maximum(np.abs(points).max(1, keepdims=True), 1e-6))
-    speed = bent @ outward.T
-    apart = 1 - points @ outward.T
-    steps = np.where(speed > 1e-3, apart / np.maximum(speed, 1e-3), np.inf)
-    far = steps.argmin(1)
-    length = np.clip(steps.min(1), 0, 3)[:, None]
-    ends = points + bent * length
-    u, v = ((ends * axis[far]).sum(1) for axis in inplane)
-    paint, marked, _ = faces.at(far, u, v)
-    tint = np.clip(paint, 0.02, 0.98) ** (0.25 + 0.4 * length)
-    behind = 0.35 + 0.65 * np.minimum(sky.table, 1.0)
-    return np.where(marked[:, None] > 0.5, paint * 0.5, tint * behind)
