@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 import pytest
+from cast_dice import lay, photographed
 
 from companion.frame import Frame
 from companion.recognition.eye import Eye
@@ -45,16 +46,8 @@ def laid(cloth: np.ndarray, colour: str, seed: int) -> tuple[np.ndarray, list[tu
     for index in range(8):
         top, pose = 1 + index % 6, Pose(turned(2, rng.uniform(0, 360)), turned(0, -ASIDE_DEG), 30.0)
         die = cast_die(rng, top, make=make, pose=pose, table=(150.0, 150.0, 190.0)).bgra
-        scale = DIE_PX / max(die.shape[:2])
-        die = cv2.resize(die, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.float32)
-        x, y = (
-            int(each + rng.uniform(0, 60)) for each in (130 + 280 * (index % 4), 150 + 320 * (index // 4))
-        )
-        place = picture[y : y + die.shape[0], x : x + die.shape[1]]
-        share = die[..., 3:] / 255
-        place[:] = share * die[..., :3] + (1 - share) * place
-        lying.append((x + die.shape[1] // 2, y + die.shape[0] // 2, top))
-    return cv2.GaussianBlur(picture, (0, 0), 0.7).clip(0, 255).astype(np.uint8), lying
+        lying.append((*lay(picture, die, DIE_PX, index, rng), top))
+    return photographed(picture), lying
 
 
 @dataclass(frozen=True, slots=True)
