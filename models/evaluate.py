@@ -21,6 +21,7 @@ from companion.frame import Frame
 from companion.reading import PhotoReading, ReadDie
 from companion.recognition.annotate import annotated
 from companion.recognition.eye import Eye
+from companion.recognition.still_camera import StillCamera
 from companion.recognition.weights import load_weights
 from models.compose.bank import WORK, tables
 from models.compose.scene import Thing
@@ -192,15 +193,17 @@ def main() -> None:
     parser.add_argument(
         "--turned", type=int, choices=range(4), default=0, help="turn pictures so many quarters to the left"
     )
+    parser.add_argument("--still", action="store_true", help="one camera that stands still took all of them")
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    eye = Eye(load_weights(args.weights))
+    eye, camera = Eye(load_weights(args.weights)), StillCamera()
     pictures = listed_pictures(args, args.by_light)
     tallies: dict[str, Tally] = {}
     began = time.perf_counter()
     for source, name, pixels, truths, whole in tqdm(pictures[:: args.every][: args.limit], mininterval=5):
         pixels, truths = turned(pixels, truths, args.turned)
-        reading = eye.read(Frame(pixels, 0))
+        reading = eye.read(Frame(pixels, 0), camera=camera if args.still else None)
+        camera.keep()
         if not judge(tallies.setdefault(source, Tally()), reading, truths, whole) and args.worst:
             args.worst.mkdir(parents=True, exist_ok=True)
             cv2.imwrite(str(args.worst / f"{source}-{Path(name).stem}.jpg"), annotated(pixels, reading))

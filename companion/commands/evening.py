@@ -24,6 +24,7 @@ from companion.play.session import Session
 from companion.reading import Expectation, TableReading
 from companion.recognition.eye import Eye
 from companion.recognition.squares import SquaresEye as SquaresOfTheTable
+from companion.recognition.still_camera import StillCamera
 from companion.recognition.table_eye import CalibratedEye, SeatedEye
 from companion.recognition.watch import CupWatch
 
@@ -31,20 +32,22 @@ from companion.recognition.watch import CupWatch
 class EyeOfTheTable:
     """The eye at a table of any number of players: seats follow from the dice that the game expects.
 
-    With a table that was set up its profile tells them; else they are even in the picture.
+    With a table that was set up its profile tells them; else they are even in the picture. How flat dice look
+    it keeps from reading to reading, for the camera stands still.
     """
 
     def __init__(self, eye: Eye, table: TableInUse | None = None) -> None:
         self._eye = eye
         self._table = table
+        self._camera = StillCamera()
         self._squares_of: tuple[Profile | None, SquaresOfTheTable] | None = None
 
     def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
         """Reading of the last frame, held against the game (``companion.play.ports.TableEye``)."""
         if self._table is not None and self._table.watch is not None:
-            return CalibratedEye(self._eye, self._table.watch).read_table(frames, expected)
+            return CalibratedEye(self._eye, self._table.watch, self._camera).read_table(frames, expected)
         seating = Seating.for_players(len(expected.dice))
-        return SeatedEye(self._eye, seating).read_table(frames, expected)
+        return SeatedEye(self._eye, seating, camera=self._camera).read_table(frames, expected)
 
     def lost_seen(self, frame: Frame, players: int) -> int | None:
         """How many dice lie on the Lost Dice Squares (``companion.play.ports.SquaresEye``)."""

@@ -22,6 +22,7 @@ from companion.recognition.second_look import looked_again, sure_of
 from companion.recognition.shown import Shown, Weighed
 from companion.recognition.shrink import Halvings
 from companion.recognition.sight import Located, Sight
+from companion.recognition.still_camera import StillCamera
 from companion.recognition.strangers import (
     all_flat,
     less_flat,
@@ -55,15 +56,21 @@ class Eye:
         self._second = Classifier(weights.second_reader, self.thresholds.temperature, threads)
         self._leans = LeanReader(weights.lean_reader, threads)
 
-    def read(self, frame: Frame, die_px: float | None = None) -> PhotoReading:
-        """All dice of the frame in reading order; ``die_px`` is a die's side in pixels where it is known."""
+    def read(
+        self, frame: Frame, die_px: float | None = None, camera: StillCamera | None = None
+    ) -> PhotoReading:
+        """All dice of the frame in reading order.
+
+        ``die_px`` is a die's side in pixels where it is known; ``camera`` knows how flat dice looked in its
+        earlier frames, where it stands still.
+        """
         started = time.perf_counter()
         halvings, size = Halvings(frame.pixels), (frame.width, frame.height)
         candidates = self.candidates(halvings, die_px)
         found = time.perf_counter()
         weighed = self.weighed(halvings, candidates)
         dice, rows = self.told(weighed, size)
-        dice = level(dice, weighed.leans, rows, size, self.thresholds.leaning)
+        dice = level(dice, weighed.leans, rows, size, self.thresholds.leaning, camera)
         ended = time.perf_counter()
         ms = (("total", ended - started), ("locate", found - started), ("classify", ended - found))
         return PhotoReading(size, dice, tuple((name, 1000 * took) for name, took in ms))

@@ -14,22 +14,30 @@ from companion.frame import Frame
 from companion.reading import Doubt, Expectation, TableReading
 from companion.recognition.eye import Eye
 from companion.recognition.fuse import fused
+from companion.recognition.still_camera import StillCamera
 from companion.recognition.table import Seats, hold_against
 from companion.recognition.table_sizes import of_expected_size
 
 
 class SeatedEye:
-    """An eye that knows where the seats are; fits ``companion.play.ports.TableEye``."""
+    """An eye that knows where the seats are; fits ``companion.play.ports.TableEye``.
 
-    def __init__(self, eye: Eye, seating: Seats, die_px: float | None = None) -> None:
+    ``camera`` is what the camera has seen of the table so far, for it stands still.
+    """
+
+    def __init__(
+        self, eye: Eye, seating: Seats, die_px: float | None = None, camera: StillCamera | None = None
+    ) -> None:
         self._eye = eye
         self._seating = seating
         self._die_px = die_px
+        self._camera = StillCamera() if camera is None else camera
 
     def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
         """Reading of the last frame, the others voting. Raises ``ValueError`` for no frames."""
-        readings = [self._eye.read(frame, self._die_px) for frame in frames]
-        return hold_against(fused(readings), self._seating, expected)
+        reading = fused([self._eye.read(frame, self._die_px, self._camera) for frame in frames])
+        self._camera.keep()
+        return hold_against(reading, self._seating, expected)
 
 
 class Place(Protocol):
@@ -46,12 +54,13 @@ class CalibratedEye:
     """An eye at a table that was set up; fits ``companion.play.ports.TableEye``.
 
     Seats, areas and the dice's size come from the table's profile. Where the table does not lie as it did,
-    every die is asked about.
+    every die is asked about. ``camera`` is what the camera has seen of the table so far.
     """
 
-    def __init__(self, eye: Eye, place: Place) -> None:
+    def __init__(self, eye: Eye, place: Place, camera: StillCamera | None = None) -> None:
         self._eye = eye
         self._place = place
+        self._camera = StillCamera() if camera is None else camera
 
     def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
         """Reading of the last frame, the others voting.
@@ -63,9 +72,13 @@ class CalibratedEye:
         profile, last = self._place.at_reading(frames[-1].pixels), frames[-1]
         seats = TableSeats(profile, len(expected.dice))
         die_px = seats.die_px((last.width, last.height))
-        reading = fused([self._eye.read(frame, die_px) for frame in frames])
+        reading = fused([self._eye.read(frame, die_px, self._camera) for frame in frames])
         held = hold_against(of_expected_size(reading, seats), seats, expected)
-        return held if self._place.certain else _unplaced(held)
+        if not self._place.certain:
+            self._camera.forget()
+            return _unplaced(held)
+        self._camera.keep()
+        return held
 
 
 def _unplaced(reading: TableReading) -> TableReading:

@@ -19,6 +19,7 @@ from companion.frame import Frame
 from companion.hardware.simulated import SimulatedTable
 from companion.reading import Box, Doubt, Expectation, PhotoReading, ReadDie
 from companion.recognition.eye import Eye
+from companion.recognition.still_camera import StillCamera
 from companion.recognition.table_eye import CalibratedEye
 from companion.recognition.table_sizes import of_expected_size
 
@@ -83,6 +84,20 @@ def test_after_a_bump_every_die_is_asked_about_until_the_table_is_set_right(eye:
     assert not bumped.doubts, "where the table lies now is known, so the seats are told by that"
     place.mend(camera.capture(0).pixels)
     assert reader.read_table([camera.capture(0)], expected(4)).certain
+
+
+def test_how_flat_dice_look_is_kept_until_the_table_lies_elsewhere(eye: Eye) -> None:
+    table, plane = lifted(4), plane_seen()
+    place, known = Steady(profile_of(plane, 4)), StillCamera()
+    reader, frame = CalibratedEye(eye, place, known), CameraOnAStand(table, plane).capture(0)
+    reader.read_table([frame], expected(4))
+    kept = len(known)
+    assert kept >= 4 * DICE
+    reader.read_table([frame], expected(4))
+    assert len(known) == kept, "the same dice"
+    place.certain = False
+    reader.read_table([frame], expected(4))
+    assert len(known) == 0
 
 
 def test_frames_are_needed_and_must_have_the_profiles_shape(eye: Eye) -> None:

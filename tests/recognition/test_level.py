@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from cocked import told_and_doubted
 
 from companion.hardware.simulated.shaking import Trouble
 from companion.hardware.simulated.table import SimulatedTable
@@ -150,12 +151,8 @@ def told_of_cocked(eye: Eye) -> tuple[int, int]:
         table = SimulatedTable(4, seed=seed, trouble=Trouble.COCKED)
         table.deal((5, 5, 5, 5), (), seed + 100)
         table.lift()
-        reading = eye.read(table.latest())
-        for true in table.dice_in_view():
-            x, y = (true.box[0] + true.box[2]) / 2, (true.box[1] + true.box[3]) / 2
-            faces = [die.face for die in reading.dice if np.hypot(die.centre[0] - x, die.centre[1] - y) < 12]
-            told += true.cocked and any(face is not None for face in faces)
-            doubted += not true.cocked and None in faces
+        counts = told_and_doubted(eye.read(table.latest()), table)
+        told, doubted = told + counts[0], doubted + counts[1]
     return told, doubted
 
 

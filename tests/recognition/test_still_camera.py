@@ -1,0 +1,173 @@
+"""Before a camera that stands still dice are held against those that lay flat earlier."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from cocked import told_and_doubted
+
+from companion.hardware.simulated.shaking import Trouble
+from companion.hardware.simulated.sprites import DiceKind
+from companion.hardware.simulated.table import SimulatedTable
+from companion.reading import Doubt, ReadDie
+from companion.recognition.eye import Eye
+from companion.recognition.leans import Leans
+from companion.recognition.level import level
+from companion.recognition.still_camera import KEPT, MOVED_DEG, WELL_KNOWN, StillCamera
+
+SIZE, SIDE = (1000, 700), 20
+LEAST_DEG = 16.0
+BETWEEN_DEG = 15.0
+"""Less than one frame's dice must be off, more than is enough where the table is known."""
+
+
+def seen(
+    rng: np.random.Generator, count: int, tilt: tuple[float, float] = (0.0, 0.1), noise: float = 0.01
+) -> tuple[tuple[ReadDie, ...], np.ndarray]:
+    """Dice (as read) at any places that all lie flat before a camera tilted so, and their leans."""
+    middles = rng.uniform((50, 50), (950, 650), (count, 2)).round()
+    boxes = [tuple(int(each) for each in (*(xy - SIDE), *(xy + SIDE))) for xy in middles]
+    across = np.array(tilt) + rng.normal(0, noise, (count, 2))
+    return tuple(ReadDie(box, 4, False, 0.99) for box in boxes), across
+
+
+def levelled(dice: tuple[ReadDie, ...], across: np.ndarray, camera: StillCamera) -> tuple[ReadDie, ...]:
+    """The dice, each crop sure of its lean to two degrees."""
+    leans = Leans(across, np.full(len(dice), np.radians(2.0)), np.zeros(len(dice)))
+    return level(dice, leans, {die.box: row for row, die in enumerate(dice)}, SIZE, LEAST_DEG, camera)
+
+
+def leaning(across: np.ndarray, which: int, degrees: float) -> np.ndarray:
+    """The same looks but one, that leans so far to the right."""
+    turned = across.copy()
+    turned[which, 0] += np.sin(np.radians(degrees))
+    return turned
+
+
+def knowing(rng: np.random.Generator, count: int = 20) -> StillCamera:
+    """A camera that has seen so many dice lying flat."""
+    camera = StillCamera()
+    levelled(*seen(rng, count), camera)
+    camera.keep()
+    assert len(camera) == count
+    return camera
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_of_a_few_dice_the_one_that_leans_is_doubted(count: int) -> None:
+    rng = np.random.default_rng(1)
+    dice, across = seen(rng, count)
+    across = leaning(across, count - 1, 25)
+    assert levelled(dice, across, StillCamera()) == dice, "nobody knows which of them lies flat"
+    told = levelled(dice, across, knowing(rng))
+    assert [die.face for die in told] == [4] * (count - 1) + [None]
+    assert told[-1].doubts == (Doubt.COCKED,)
+
+
+def test_a_lean_that_one_frame_leaves_open_is_told_by_many() -> None:
+    rng = np.random.default_rng(2)
+    dice, across = seen(rng, 8)
+    across = leaning(across, 3, BETWEEN_DEG)
+    assert levelled(dice, across, StillCamera()) == dice
+    told = levelled(dice, across, knowing(rng))
+    assert [die.face is None for die in told] == [index == 3 for index in range(8)]
+
+
+def test_flat_dice_are_told_in_lift_after_lift() -> None:
+    rng, camera = np.random.default_rng(3), StillCamera()
+    for _ in range(40):
+        dice, across = seen(rng, int(rng.integers(1, 12)))
+        assert levelled(dice, across, camera) == dice
+        camera.keep()
+    assert len(camera) == KEPT
+
+
+def test_too_few_dice_are_not_believed_more_than_a_frame() -> None:
+    rng = np.random.default_rng(4)
+    dice, across = seen(rng, 8)
+    assert levelled(dice, leaning(across, 3, BETWEEN_DEG), knowing(rng, WELL_KNOWN - 2)) == dice
+
+
+def test_what_leans_is_not_kept_as_flat() -> None:
+    rng = np.random.default_rng(5)
+    camera, (dice, across) = knowing(rng), seen(rng, 6)
+    levelled(dice, leaning(across, 2, 30), camera)
+    camera.keep()
+    assert len(camera) == 25
+
+
+def test_a_camera_that_stands_elsewhere_begins_anew_and_doubts_nothing() -> None:
+    rng = np.random.default_rng(6)
+    camera = knowing(rng)
+    aside = (float(np.sin(np.radians(MOVED_DEG + 6))), 0.1)
+    for count in (2, 3, 9):
+        dice, across = seen(rng, count, aside)
+        assert levelled(dice, across, camera) == dice
+        camera.keep()
+    assert len(camera) == 9, "two, three dice alone tell nothing of a new stand"
+
+
+@pytest.mark.parametrize("bumped_deg", [2, 5, 8, 11, 14, 20, 30])
+def test_a_bumped_camera_costs_next_to_no_questions(bumped_deg: float) -> None:
+    rng, asked = np.random.default_rng(10), 0
+    for _ in range(20):
+        camera = knowing(rng)
+        aside = (float(np.sin(np.radians(bumped_deg))), 0.1)
+        for _ in range(3):
+            asked += sum(die.face is None for die in levelled(*seen(rng, 10, aside, noise=0.05), camera))
+            camera.keep()
+    assert asked <= 6, "of 600 flat dice"
+
+
+def test_dice_that_lie_where_they_lay_are_kept_once() -> None:
+    rng = np.random.default_rng(7)
+    camera, (dice, across) = StillCamera(), seen(rng, 10)
+    for _ in range(3):
+        levelled(dice, across, camera)
+        camera.keep()
+    assert len(camera) == 10
+
+
+def test_what_is_seen_counts_when_the_reading_does() -> None:
+    rng = np.random.default_rng(8)
+    camera = StillCamera()
+    levelled(*seen(rng, 10), camera)
+    assert len(camera) == 0
+    camera.forget()
+    camera.keep()
+    assert len(camera) == 0
+
+
+def test_without_dice_there_is_nothing_to_hold() -> None:
+    assert levelled((), np.zeros((0, 2)), knowing(np.random.default_rng(9))) == ()
+
+
+LIFTS = ((5, 5), (2, 1), (1, 2), (2, 1), (1, 2), (2, 1))
+
+
+def told_of_small_lifts(eye: Eye, camera: StillCamera | None) -> tuple[int, int]:
+    """Over the lifts of eight tables of plain dice: cocked dice told as a face, and flat ones in doubt."""
+    told = doubted = 0
+    for seed in range(1, 9):
+        table = SimulatedTable(2, seed=seed, trouble=Trouble.COCKED, dice=DiceKind.PLAIN)
+        if camera is not None:
+            camera.forget()
+        for number, dice in enumerate(LIFTS):
+            table.cover()
+            table.deal(dice, (), 100 * seed + number)
+            table.lift()
+            reading = eye.read(table.latest(), camera=camera)
+            if camera is not None:
+                camera.keep()
+            counts = told_and_doubted(reading, table)
+            told, doubted = told + counts[0], doubted + counts[1]
+    return told, doubted
+
+
+def test_cocked_dice_of_small_lifts_are_doubted_once_the_table_is_known() -> None:
+    eye = Eye()
+    told, doubted = told_of_small_lifts(eye, None)
+    told_known, doubted_known = told_of_small_lifts(eye, StillCamera())
+    assert told >= 36, "of 48"
+    assert told_known <= 18
+    assert doubted_known <= doubted
