@@ -88,13 +88,18 @@ def crops_of(args: argparse.Namespace) -> tuple[dict[str, Crops], Crops, list[Cr
     return material(args.photos, without, banks, miner, args.nature, args.traced, not args.no_prints)
 
 
+def reader_options(parser: argparse.ArgumentParser) -> None:
+    """Those, and which reader learns from the crops."""
+    crop_options(parser)
+    parser.add_argument("--reader", choices=READERS, default="classifier", help="which network learns")
+    parser.add_argument("--plain", type=int, default=0, help="so many plain drawn dice as well")
+
+
 def main() -> None:
     """Train a reader on crops of photographs and composed tables."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     course_options(parser, steps=3000, peak_rate=4e-3)
-    crop_options(parser)
-    parser.add_argument("--reader", choices=READERS, default="classifier", help="which network learns")
-    parser.add_argument("--plain", type=int, default=0, help="so many plain drawn dice as well")
+    reader_options(parser)
     args = parser.parse_args()
     course = chosen_course(args, BATCH, weight_decay=0.01)
     photos, dice, others = crops_of(args)

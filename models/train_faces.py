@@ -19,22 +19,16 @@ from torch.utils.data import Dataset
 from companion.recognition.classify import EXCLUSIVE, NO_DIE
 from models.crop_examples import Mixture
 from models.crop_sources import from_plain
-from models.train_bytes import LOGITS_WEIGH
-from models.train_classifier import BATCH, DOUBT_WEIGHT, READERS, SMOOTHING, crop_options, crops_of
+from models.train_bytes import LOGITS_WEIGH, Twice
+from models.train_classifier import BATCH, DOUBT_WEIGHT, READERS, SMOOTHING, crops_of, reader_options
 from models.training import chosen_course, course_options, learn, normalised
 
 NONE_WEIGHT = 2.0
 """Of being no die, beside the faces: a choice."""
 
 
-class AlsoShown(Dataset):
+class AlsoShown(Twice):
     """Examples with their pictures once more, for the teacher: pixels, pixels, label, doubts."""
-
-    def __init__(self, examples: Dataset) -> None:
-        self.examples = examples
-
-    def __len__(self) -> int:
-        return len(self.examples)
 
     def __getitem__(self, index: int) -> tuple:
         pixels, label, doubts = self.examples[index]
@@ -80,9 +74,7 @@ def main() -> None:
     """Teach a reader faces, and nothing else."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     course_options(parser, steps=2000, peak_rate=1.5e-3)
-    crop_options(parser)
-    parser.add_argument("--reader", choices=READERS, default="classifier", help="which network learns")
-    parser.add_argument("--plain", type=int, default=0, help="so many plain drawn dice as well")
+    reader_options(parser)
     parser.add_argument("--like", type=Path, required=True, help="checkpoint that says what is no die")
     args = parser.parse_args()
     course = chosen_course(args, BATCH, weight_decay=0.01)
