@@ -203,7 +203,7 @@ def main() -> None:
     for source, name, pixels, truths, whole in tqdm(pictures[:: args.every][: args.limit], mininterval=5):
         pixels, truths = turned(pixels, truths, args.turned)
         reading = eye.read(Frame(pixels, 0), camera=camera if args.still else None)
-        camera.keep()
+        camera.keep({die.box for die in reading.dice if die.face is not None})
         if not judge(tallies.setdefault(source, Tally()), reading, truths, whole) and args.worst:
             args.worst.mkdir(parents=True, exist_ok=True)
             cv2.imwrite(str(args.worst / f"{source}-{Path(name).stem}.jpg"), annotated(pixels, reading))

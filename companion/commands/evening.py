@@ -33,17 +33,20 @@ class EyeOfTheTable:
     """The eye at a table of any number of players: seats follow from the dice that the game expects.
 
     With a table that was set up its profile tells them; else they are even in the picture. How flat dice look
-    it keeps from reading to reading, for the camera stands still.
+    it keeps from reading to reading, for the camera stands still, until the table is set right or changed.
     """
 
     def __init__(self, eye: Eye, table: TableInUse | None = None) -> None:
         self._eye = eye
         self._table = table
-        self._camera = StillCamera()
+        self._camera, self._stands_by = StillCamera(), None if table is None else table.profile
         self._squares_of: tuple[Profile | None, SquaresOfTheTable] | None = None
 
     def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
         """Reading of the last frame, held against the game (``companion.play.ports.TableEye``)."""
+        profile = None if self._table is None else self._table.profile
+        if profile != self._stands_by:
+            self._camera, self._stands_by = StillCamera(), profile
         if self._table is not None and self._table.watch is not None:
             return CalibratedEye(self._eye, self._table.watch, self._camera).read_table(frames, expected)
         seating = Seating.for_players(len(expected.dice))

@@ -15,7 +15,7 @@ import numpy as np
 from companion.reading import Box, Doubt, ReadDie
 from companion.recognition.leans import Leans
 from companion.recognition.outlook import from_the_middle
-from companion.recognition.still_camera import StillCamera
+from companion.recognition.still_camera import Seen, StillCamera
 
 LEAST_DICE = 4
 """With fewer nobody knows which of them lies flat."""
@@ -41,21 +41,20 @@ def level(
     """The dice of a frame, those doubted that lean by ``off_deg`` or more otherwise than the others.
 
     ``rows`` says which of the leans is that of a die's box; ``size`` is the frame's width and height;
-    ``camera`` knows how dice of its earlier frames lay, and is shown those that lie flat here.
+    ``camera`` knows how dice of earlier lifts lay, and is shown these.
     """
     camera = StillCamera() if camera is None else camera
+    camera.saw(None)
     told = [index for index, die in enumerate(dice) if die.face is not None]
-    if not told or len(told) + len(camera) < LEAST_DICE:
+    if not told:
         return tuple(dice)
     boxes = [dice[index].box for index in told]
     told_leans, places = leans.of([rows[box] for box in boxes]), from_the_middle(boxes, size)
     off = camera.off(places, told_leans.across)
-    if len(told) + len(camera) < LEAST_DICE:
-        return tuple(dice)
     times, least_deg = (OFF_KNOWN, off_deg - LESS_DEG) if off.known else (OFF_OTHERS, off_deg)
     strays = (off.degrees >= least_deg) & (off.degrees >= OFF_SPREADS * np.degrees(told_leans.spread))
-    strays &= off.degrees >= times * off.usual
-    camera.saw(places[~strays], told_leans.across[~strays])
+    strays &= (off.degrees >= times * off.usual) & (len(told) + off.kept >= LEAST_DICE)
+    camera.saw(Seen(boxes, places, told_leans.across, ~strays, off.moved))
     standing = {told[index] for index in np.flatnonzero(strays)}
     return tuple(_cocked(die) if index in standing else die for index, die in enumerate(dice))
 

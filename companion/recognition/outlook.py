@@ -51,15 +51,17 @@ def from_the_middle(boxes: Sequence[Sequence[float]], size: tuple[int, int]) -> 
     return ((sides[:, :2] + sides[:, 2:]) / 2 - np.array(size) / 2) / max(size)
 
 
-def outlook(from_middle: np.ndarray, across: np.ndarray) -> Outlook:
+def outlook(from_middle: np.ndarray, across: np.ndarray, lens: float | None = None) -> Outlook:
     """How the frame looks at faces at places (N, 2), N at least 1, that look ``across`` the picture (N, 2).
 
-    ``from_middle`` is in longer sides of the frame from its middle, ``across`` as in ``Leans``.
+    ``from_middle`` is in longer sides of the frame from its middle, ``across`` as in ``Leans``; ``lens`` is
+    the frame's where it is known, one of ``LENSES``.
     """
-    looks = _in_the_camera(LENSES[:, None, None] * from_middle, across)
+    lenses = LENSES if lens is None else np.array([lens])
+    looks = _in_the_camera(lenses[:, None, None] * from_middle, across)
     upward, off = _agreed(looks)
     best = int(np.argmin(np.log1p((off / AGREE_DEG) ** 2).sum(1)))
-    return Outlook(float(LENSES[best]), upward[best], off[best])
+    return Outlook(float(lenses[best]), upward[best], off[best])
 
 
 def _in_the_camera(sights: np.ndarray, across: np.ndarray) -> np.ndarray:

@@ -8,6 +8,8 @@ from functools import cached_property
 
 import numpy as np
 
+from companion.frame import Frame
+from companion.reading import PhotoReading
 from companion.recognition.classify import NO_DIE, STAR, Verdicts
 from companion.recognition.crops import CROP_PX
 from companion.recognition.doubles import without_doubles
@@ -15,6 +17,7 @@ from companion.recognition.eye import Eye
 from companion.recognition.shown import Shown, Weighed
 from companion.recognition.shrink import Halvings
 from companion.recognition.sight import Located
+from companion.recognition.still_camera import StillCamera
 from companion.recognition.symbols import SymbolReader
 from companion.recognition.taught_prototypes import FACES, Prototypes, learned, margins_of
 from companion.recognition.taught_set import DiceSet
@@ -88,6 +91,12 @@ class TaughtEye(SetEye):
         self.dice_set = dice_set
         self._taught = self.prototypes(dice_set)
         self._taken_for = self.taken_for(dice_set)
+
+    def read(
+        self, frame: Frame, die_px: float | None = None, camera: StillCamera | None = None
+    ) -> PhotoReading:
+        """By this frame alone: how unusual faces tell from lift to lift where they look nobody measured."""
+        return super().read(frame, die_px)
 
     def weighed(self, pixels: np.ndarray | Halvings, found: Sequence[Located]) -> Weighed:
         """Of the boxes that may be dice the ones to keep, one a die, and which taught face each shows."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import resource
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -47,12 +47,12 @@ class EyeTimes:
         return None if self.rival_ms is None or thirty is None else thirty / self.rival_ms
 
 
-def timed(work: Callable[[], object], rounds: int = ROUNDS) -> float:
-    """Median milliseconds of a piece of work, after a few runs to warm up."""
+def timed(work: Callable[[], object]) -> float:
+    """Median milliseconds of ``ROUNDS`` runs of a piece of work, after a few to warm up."""
     for _ in range(WARM_UP):
         work()
     took = []
-    for _ in range(rounds):
+    for _ in range(ROUNDS):
         began = time.perf_counter()
         work()
         took.append(time.perf_counter() - began)
@@ -87,9 +87,9 @@ def _rival_ms(model: Path, threads: int) -> float:
     except WeightsError:
         raise WeightsError(f"{model} is no network that ONNX Runtime can open") from None
     entries = session.get_inputs()
-    entry = entries[0] if len(entries) == 1 and len(entries[0].shape) == len(PICTURE) else None
-    if entry is None or entry.shape[1] != PICTURE[1] or entry.type not in PIXELS:
+    if len(entries) != 1 or entries[0].type not in PIXELS or not _takes_a_picture(entries[0].shape):
         raise WeightsError(f"{model} does not take one picture (1, 3, height, width), as detectors do")
+    entry = entries[0]
     shape = [
         side if isinstance(side, int) else other for side, other in zip(entry.shape, PICTURE, strict=True)
     ]
@@ -99,6 +99,13 @@ def _rival_ms(model: Path, threads: int) -> float:
     except Exception as fault:  # onnxruntime raises its own unrelated classes
         what = f"{model} cannot be run on a picture of {shape}"
         raise WeightsError(f"{what} ({type(fault).__name__})") from fault
+
+
+def _takes_a_picture(shape: Sequence[int | str | None]) -> bool:
+    """Whether an input of this shape, its open sides no numbers, takes one picture of three colours."""
+    count_and_colours = zip(shape[:2], PICTURE[:2], strict=False)
+    fits = all(side == wanted for side, wanted in count_and_colours if isinstance(side, int))
+    return fits and len(shape) == len(PICTURE)
 
 
 def _peak_mb() -> float:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from companion.__main__ import main
@@ -61,18 +60,33 @@ def test_a_file_that_is_no_network_is_said(capsys: pytest.CaptureFixture[str]) -
     assert "weights.json is no network that ONNX Runtime can open" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", ["classifier.onnx", "locator.onnx"])
-def test_a_network_that_takes_no_such_picture_is_said(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "--against", str(MODELS / name)]) == 1
-    assert f"{name} does not take one picture" in capsys.readouterr().err
+@pytest.mark.parametrize(
+    "shape", [("n", "c", "h", "w"), (None, 3, 640, 640), (1, 3, "h", None), (1, 3, 640, 640)]
+)
+def test_open_sides_of_another_network_are_borne(shape: tuple) -> None:
+    assert timing._takes_a_picture(shape)
 
 
-def test_a_network_that_fails_on_its_picture_is_said(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(timing.PIXELS, "tensor(float)", np.float64)
-    assert main(["bench", "--against", str(MODELS / "card_locator.onnx")]) == 1
-    assert "card_locator.onnx cannot be run on a picture of [1, 3, 640, 640]" in capsys.readouterr().err
+@pytest.mark.parametrize("shape", [(4, 3, 640, 640), ("n", 64, 64, 3), (1, 3, 640), ()])
+def test_other_shapes_are_not(shape: tuple) -> None:
+    assert not timing._takes_a_picture(shape)
+
+
+def test_a_piece_of_work_is_timed_as_often_as_it_is_told() -> None:
+    runs: list[None] = []
+    timing.timed(lambda: runs.append(None))
+    assert len(runs) == 1
+
+
+def test_a_network_that_takes_no_such_picture_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--against", str(MODELS / "classifier.onnx")]) == 1
+    assert "classifier.onnx does not take one picture" in capsys.readouterr().err
+
+
+def test_a_network_that_fails_on_its_picture_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    """The locator takes the colours last, and leaves open how many rows a picture has."""
+    assert main(["bench", "--against", str(MODELS / "locator.onnx")]) == 1
+    assert "locator.onnx cannot be run on a picture of [1, 3, 640, 3]" in capsys.readouterr().err
 
 
 def test_missing_pictures_of_dice_are_said(

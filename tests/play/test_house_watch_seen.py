@@ -42,8 +42,13 @@ SEED, TIED = 11, 6
 
 
 @pytest.fixture(scope="module")
-def eye() -> EyeOfTheTable:
-    return EyeOfTheTable(Eye())
+def reader() -> Eye:
+    return Eye()
+
+
+@pytest.fixture
+def eye(reader: Eye) -> EyeOfTheTable:
+    return EyeOfTheTable(reader)
 
 
 class SeenEvening:

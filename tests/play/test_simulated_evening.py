@@ -34,8 +34,13 @@ from companion.rules.events import BidMade
 
 
 @pytest.fixture(scope="module")
-def eye() -> EyeOfTheTable:
-    return EyeOfTheTable(Eye())
+def reader() -> Eye:
+    return Eye()
+
+
+@pytest.fixture
+def eye(reader: Eye) -> EyeOfTheTable:
+    return EyeOfTheTable(reader)
 
 
 @dataclass

@@ -44,11 +44,17 @@ def leaning(across: np.ndarray, which: int, degrees: float) -> np.ndarray:
     return turned
 
 
+def lift(dice: tuple[ReadDie, ...], across: np.ndarray, camera: StillCamera) -> tuple[ReadDie, ...]:
+    """The same, and the reading counts."""
+    told = levelled(dice, across, camera)
+    camera.keep({die.box for die in told if die.face is not None})
+    return told
+
+
 def knowing(rng: np.random.Generator, count: int = 20) -> StillCamera:
     """A camera that has seen so many dice lying flat."""
     camera = StillCamera()
-    levelled(*seen(rng, count), camera)
-    camera.keep()
+    lift(*seen(rng, count), camera)
     assert len(camera) == count
     return camera
 
@@ -77,9 +83,16 @@ def test_flat_dice_are_told_in_lift_after_lift() -> None:
     rng, camera = np.random.default_rng(3), StillCamera()
     for _ in range(40):
         dice, across = seen(rng, int(rng.integers(1, 12)))
-        assert levelled(dice, across, camera) == dice
-        camera.keep()
+        assert lift(dice, across, camera) == dice
     assert len(camera) == KEPT
+
+
+def test_small_lifts_alone_make_the_table_known() -> None:
+    rng, camera = np.random.default_rng(3), StillCamera()
+    for _ in range(5):
+        lift(*seen(rng, 2), camera)
+    dice, across = seen(rng, 1)
+    assert lift(dice, leaning(across, 0, 25), camera)[0].doubts == (Doubt.COCKED,)
 
 
 def test_too_few_dice_are_not_believed_more_than_a_frame() -> None:
@@ -91,20 +104,21 @@ def test_too_few_dice_are_not_believed_more_than_a_frame() -> None:
 def test_what_leans_is_not_kept_as_flat() -> None:
     rng = np.random.default_rng(5)
     camera, (dice, across) = knowing(rng), seen(rng, 6)
-    levelled(dice, leaning(across, 2, 30), camera)
-    camera.keep()
+    lift(dice, leaning(across, 2, 30), camera)
     assert len(camera) == 25
 
 
-def test_a_camera_that_stands_elsewhere_begins_anew_and_doubts_nothing() -> None:
+def aside(degrees: float) -> tuple[float, float]:
+    """How flat dice look when the camera has been turned by so much."""
+    return float(np.sin(np.radians(degrees))), 0.1
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 9])
+def test_a_camera_that_stands_elsewhere_begins_anew_and_doubts_nothing(count: int) -> None:
     rng = np.random.default_rng(6)
-    camera = knowing(rng)
-    aside = (float(np.sin(np.radians(MOVED_DEG + 6))), 0.1)
-    for count in (2, 3, 9):
-        dice, across = seen(rng, count, aside)
-        assert levelled(dice, across, camera) == dice
-        camera.keep()
-    assert len(camera) == 9, "two, three dice alone tell nothing of a new stand"
+    camera, (dice, across) = knowing(rng), seen(rng, count, aside(MOVED_DEG + 6))
+    assert lift(dice, across, camera) == dice
+    assert len(camera) == count
 
 
 @pytest.mark.parametrize("bumped_deg", [2, 5, 8, 11, 14, 20, 30])
@@ -112,34 +126,67 @@ def test_a_bumped_camera_costs_next_to_no_questions(bumped_deg: float) -> None:
     rng, asked = np.random.default_rng(10), 0
     for _ in range(20):
         camera = knowing(rng)
-        aside = (float(np.sin(np.radians(bumped_deg))), 0.1)
         for _ in range(3):
-            asked += sum(die.face is None for die in levelled(*seen(rng, 10, aside, noise=0.05), camera))
-            camera.keep()
+            dice, across = seen(rng, 10, aside(bumped_deg), noise=0.05)
+            asked += sum(die.face is None for die in lift(dice, across, camera))
     assert asked <= 6, "of 600 flat dice"
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_two_cocked_dice_of_two_or_three_are_no_camera_that_stands_elsewhere(count: int) -> None:
+    rng, told = np.random.default_rng(11), 0
+    for _ in range(20):
+        camera, (dice, across) = knowing(rng), seen(rng, count)
+        ways = rng.uniform(0, 2 * np.pi) + np.array([0, rng.uniform(np.pi / 2, np.pi)])
+        across[:2] += np.sin(np.radians(25)) * np.stack([np.cos(ways), np.sin(ways)], axis=1)
+        told += sum(die.face is not None for die in lift(dice, across, camera)[:2])
+        assert len(camera) >= 20
+    assert told <= 2, "of 40"
 
 
 def test_dice_that_lie_where_they_lay_are_kept_once() -> None:
     rng = np.random.default_rng(7)
     camera, (dice, across) = StillCamera(), seen(rng, 10)
     for _ in range(3):
-        levelled(dice, across, camera)
-        camera.keep()
+        lift(dice, across, camera)
     assert len(camera) == 10
 
 
-def test_what_is_seen_counts_when_the_reading_does() -> None:
+def test_a_lift_that_is_read_again_is_not_judged_by_itself() -> None:
+    rng = np.random.default_rng(12)
+    camera, (dice, across) = StillCamera(), seen(rng, 10)
+    between = leaning(across, 3, BETWEEN_DEG)
+    for _ in range(3):
+        assert lift(dice, between, camera) == dice
+
+
+def test_what_is_doubted_when_it_is_read_again_is_kept_no_longer() -> None:
+    rng = np.random.default_rng(13)
+    camera, (dice, across) = StillCamera(), seen(rng, 10)
+    lift(dice, across, camera)
+    lift(dice, leaning(across, 3, 30), camera)
+    assert len(camera) == 9
+
+
+def test_what_is_seen_counts_when_the_reading_does_and_tells_it() -> None:
     rng = np.random.default_rng(8)
-    camera = StillCamera()
-    levelled(*seen(rng, 10), camera)
+    camera, (dice, across) = StillCamera(), seen(rng, 10)
+    levelled(dice, across, camera)
     assert len(camera) == 0
+    camera.keep({die.box for die in dice[:6]})
+    assert len(camera) == 6
     camera.forget()
-    camera.keep()
+    camera.keep({die.box for die in dice})
     assert len(camera) == 0
 
 
-def test_without_dice_there_is_nothing_to_hold() -> None:
-    assert levelled((), np.zeros((0, 2)), knowing(np.random.default_rng(9))) == ()
+def test_a_last_frame_without_dice_leaves_nothing_to_keep() -> None:
+    rng = np.random.default_rng(9)
+    camera, (dice, across) = StillCamera(), seen(rng, 10)
+    levelled(dice, across, camera)
+    assert levelled((), np.zeros((0, 2)), camera) == ()
+    camera.keep({die.box for die in dice})
+    assert len(camera) == 0
 
 
 LIFTS = ((5, 5), (2, 1), (1, 2), (2, 1), (1, 2), (2, 1))
@@ -158,7 +205,7 @@ def told_of_small_lifts(eye: Eye, camera: StillCamera | None) -> tuple[int, int]
             table.lift()
             reading = eye.read(table.latest(), camera=camera)
             if camera is not None:
-                camera.keep()
+                camera.keep({die.box for die in reading.dice if die.face is not None})
             counts = told_and_doubted(reading, table)
             told, doubted = told + counts[0], doubted + counts[1]
     return told, doubted
