@@ -196,14 +196,14 @@ def main() -> None:
     parser.add_argument("--still", action="store_true", help="one camera that stands still took all of them")
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    eye, camera = Eye(load_weights(args.weights)), StillCamera()
+    eye, still = Eye(load_weights(args.weights)), StillCamera()
     pictures = listed_pictures(args, args.by_light)
     tallies: dict[str, Tally] = {}
     began = time.perf_counter()
     for source, name, pixels, truths, whole in tqdm(pictures[:: args.every][: args.limit], mininterval=5):
         pixels, truths = turned(pixels, truths, args.turned)
-        reading = eye.read(Frame(pixels, 0), camera=camera if args.still else None)
-        camera.keep({die.box for die in reading.dice if die.face is not None})
+        reading = eye.read(Frame(pixels, 0), camera=still if args.still else None)
+        still.keep(reading)
         if not judge(tallies.setdefault(source, Tally()), reading, truths, whole) and args.worst:
             args.worst.mkdir(parents=True, exist_ok=True)
             cv2.imwrite(str(args.worst / f"{source}-{Path(name).stem}.jpg"), annotated(pixels, reading))

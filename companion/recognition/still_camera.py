@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import median_low
 
 import numpy as np
 
-from companion.reading import Box
+from companion.reading import Box, PhotoReading
 from companion.recognition.few import median_of
 from companion.recognition.outlook import AGREE_DEG, outlook
 
@@ -88,24 +88,26 @@ class StillCamera:
         usual = max(median_of(together.off_deg), AGREE_DEG)
         if kept == 0:
             return Off(degrees, usual, 0)
-        alone = outlook(places, across, together.lens).off_deg
-        off_deg, limit = median_low(degrees.tolist()), BUMPED_DEG if len(places) >= ENOUGH else MOVED_DEG
-        if len(places) > 1 and off_deg >= max(limit, 2 * median_of(alone)):
-            return Off(alone, max(median_of(alone), AGREE_DEG), 0, moved=True)
+        off_deg = median_low(degrees.tolist())
+        if len(places) > 1 and off_deg >= (BUMPED_DEG if len(places) >= ENOUGH else MOVED_DEG):
+            alone = outlook(places, across, together.lens).off_deg
+            if off_deg >= 2 * median_of(alone):
+                return Off(alone, max(median_of(alone), AGREE_DEG), 0, moved=True)
         return Off(degrees, usual, kept)
 
     def saw(self, seen: Seen | None) -> None:
         """The dice told in the last frame; they are not kept yet."""
         self._seen = seen
 
-    def keep(self, told: Collection[Box]) -> None:
-        """Keep of what was seen last the flat dice that the whole reading tells, by their boxes."""
+    def keep(self, reading: PhotoReading) -> None:
+        """Keep of what was seen last the flat dice that the whole reading, of all frames, tells."""
         if self._seen is None:
             return
         seen, self._seen = self._seen, None
         if seen.moved:
             self.forget()
         stay = self._elsewhere_than(seen.places)
+        told = {die.box for die in reading.dice if die.face is not None}
         new = seen.flat & np.array([box in told for box in seen.boxes], bool)
         self._places = np.concatenate([self._places[stay], seen.places[new]])[-KEPT:]
         self._across = np.concatenate([self._across[stay], seen.across[new]])[-KEPT:]

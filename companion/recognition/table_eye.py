@@ -11,7 +11,7 @@ import numpy as np
 from companion.calibration.profile import Profile
 from companion.calibration.table_seats import TableSeats
 from companion.frame import Frame
-from companion.reading import Box, Doubt, Expectation, PhotoReading, TableReading
+from companion.reading import Doubt, Expectation, TableReading
 from companion.recognition.eye import Eye
 from companion.recognition.fuse import fused
 from companion.recognition.still_camera import StillCamera
@@ -36,7 +36,7 @@ class SeatedEye:
     def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
         """Reading of the last frame, the others voting. Raises ``ValueError`` for no frames."""
         reading = fused([self._eye.read(frame, self._die_px, self._camera) for frame in frames])
-        self._camera.keep(_told(reading))
+        self._camera.keep(reading)
         return hold_against(reading, self._seating, expected)
 
 
@@ -78,13 +78,8 @@ class CalibratedEye:
         if not self._place.certain:
             self._camera.forget()
             return _unplaced(held)
-        self._camera.keep(_told(reading))
+        self._camera.keep(reading)
         return held
-
-
-def _told(reading: PhotoReading) -> frozenset[Box]:
-    """The boxes of the dice that a reading tells."""
-    return frozenset(die.box for die in reading.dice if die.face is not None)
 
 
 def _unplaced(reading: TableReading) -> TableReading:

@@ -9,7 +9,7 @@ from cocked import told_and_doubted
 from companion.hardware.simulated.shaking import Trouble
 from companion.hardware.simulated.sprites import DiceKind
 from companion.hardware.simulated.table import SimulatedTable
-from companion.reading import Doubt, ReadDie
+from companion.reading import Doubt, PhotoReading, ReadDie
 from companion.recognition.eye import Eye
 from companion.recognition.leans import Leans
 from companion.recognition.level import level
@@ -47,7 +47,7 @@ def leaning(across: np.ndarray, which: int, degrees: float) -> np.ndarray:
 def lift(dice: tuple[ReadDie, ...], across: np.ndarray, camera: StillCamera) -> tuple[ReadDie, ...]:
     """The same, and the reading counts."""
     told = levelled(dice, across, camera)
-    camera.keep({die.box for die in told if die.face is not None})
+    camera.keep(PhotoReading(SIZE, told))
     return told
 
 
@@ -173,10 +173,10 @@ def test_what_is_seen_counts_when_the_reading_does_and_tells_it() -> None:
     camera, (dice, across) = StillCamera(), seen(rng, 10)
     levelled(dice, across, camera)
     assert len(camera) == 0
-    camera.keep({die.box for die in dice[:6]})
+    camera.keep(PhotoReading(SIZE, dice[:6]))
     assert len(camera) == 6
     camera.forget()
-    camera.keep({die.box for die in dice})
+    camera.keep(PhotoReading(SIZE, dice))
     assert len(camera) == 0
 
 
@@ -185,7 +185,7 @@ def test_a_last_frame_without_dice_leaves_nothing_to_keep() -> None:
     camera, (dice, across) = StillCamera(), seen(rng, 10)
     levelled(dice, across, camera)
     assert levelled((), np.zeros((0, 2)), camera) == ()
-    camera.keep({die.box for die in dice})
+    camera.keep(PhotoReading(SIZE, dice))
     assert len(camera) == 0
 
 
@@ -205,7 +205,7 @@ def told_of_small_lifts(eye: Eye, camera: StillCamera | None) -> tuple[int, int]
             table.lift()
             reading = eye.read(table.latest(), camera=camera)
             if camera is not None:
-                camera.keep({die.box for die in reading.dice if die.face is not None})
+                camera.keep(reading)
             counts = told_and_doubted(reading, table)
             told, doubted = told + counts[0], doubted + counts[1]
     return told, doubted
