@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 Box = tuple[int, int, int, int]
@@ -97,11 +97,13 @@ class TableReading:
     """The table after the cups were lifted, held against the game.
 
     ``faces`` may be taken as read only where ``certain`` is true; every doubt is in it as a value.
+    ``places``: which part of the picture each seat's dice lie in, given where a seat shows too few.
     """
 
     size: tuple[int, int]
     dice: tuple[TableDie, ...]
     doubts: tuple[SeatDoubt, ...] = ()
+    places: tuple[Box, ...] = field(default=(), compare=False)
 
     @property
     def certain(self) -> bool:
@@ -114,18 +116,15 @@ class TableReading:
 
 
 @dataclass(frozen=True, slots=True)
-class CupsSeen:
-    """What is seen of cups that are being lifted, without reading a die.
+class LiftSeen:
+    """What the last look saw of cups that are being lifted; ``reading`` is ``None`` before the first look.
 
-    ``down`` are the seats whose cups were not seen to be lifted yet. ``hand``: something reaches over the
-    table. Both are as of the last moment at which nothing moved; ``still``: that moment is now.
+    ``late``: something has been missing for a while.
     """
 
-    down: tuple[int, ...]
-    hand: bool
-    still: bool
+    reading: TableReading | None = None
+    late: bool = False
 
-    @property
-    def up(self) -> bool:
-        """All cups are up, hands are gone and nothing moves: the dice may be read."""
-        return self.still and not self.hand and not self.down
+    def dice_at(self, seat: int) -> int:
+        """How many dice lie open at a seat, those in doubt too."""
+        return 0 if self.reading is None else len(self.reading.faces_of(seat))

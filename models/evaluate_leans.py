@@ -48,7 +48,7 @@ def _share(part: int, whole: int) -> str:
 def simulated(count: int, first_seed: int) -> Iterator[tuple[str, str, np.ndarray, list[Thing], bool]]:
     """Simulated tables with one cocked die each, as ``models.evaluate`` lists pictures."""
     for seed in range(first_seed, first_seed + count):
-        table = SimulatedTable(PLAYERS, seed=seed, trouble=Trouble.COCKED)
+        table = SimulatedTable(PLAYERS, seed=seed, trouble=Trouble.COCKED, clock=lambda: 0)
         table.deal((DICE,) * PLAYERS, (), seed + 100)
         table.lift()
         things = [Thing(die.box, die.face or -1, die.cocked) for die in table.dice_in_view()]

@@ -58,13 +58,10 @@ def say_seats(profile: Profile, players: int) -> str | None:
 class TableSeats:
     """Fits ``companion.recognition.table.Seats``: places are px of a picture of ``size``, of the profile's
     shape, and a die is taken to be seen by its middle, half its side above the table.
-
-    ``whole`` is for watching cups: no strips of nobody's between seats, and empty seats go to the neighbours.
     """
 
     profile: Profile
     players: int
-    whole: bool = False
 
     def seat_of(self, x: float, y: float, size: Size) -> int | None:
         """The seat at a place; ``None`` for nobody's: off the table, in an area, or between two seats."""
@@ -74,8 +71,8 @@ class TableSeats:
         """The same of many places at once."""
         plane = self.profile.plane
         points = plane.mm_of(self._profile_px(places, size), self.profile.die_mm / 2)
-        found = owners(self._seats, points, plane.size_mm, 1.0 if self.whole else UNDECIDED)
-        margin = 0.0 if self.whole else BESIDE_AN_AREA * self.die_px(plane.optics.size)
+        found = owners(self._seats, points, plane.size_mm, UNDECIDED)
+        margin = BESIDE_AN_AREA * self.die_px(plane.optics.size)
         clear = [not self._areas_within(place, size, margin) for place in places]
         return tuple(
             int(owner) if free and NOBODY < owner < self.players else None
@@ -122,8 +119,7 @@ class TableSeats:
 
     @cached_property
     def _seats(self) -> tuple[Point, ...]:
-        seats = seats_in_play(self.profile, self.players)
-        return seats[: self.players] if self.whole else seats
+        return seats_in_play(self.profile, self.players)
 
     @cached_property
     def _outlines(self) -> tuple[tuple[AreaKind, np.ndarray], ...]:

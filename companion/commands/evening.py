@@ -23,10 +23,11 @@ from companion.play.ports import CardEye, SquaresEye, TableEye
 from companion.play.session import Session
 from companion.reading import Expectation, TableReading
 from companion.recognition.eye import Eye
+from companion.recognition.recent import RecentEye
 from companion.recognition.squares import SquaresEye as SquaresOfTheTable
 from companion.recognition.still_camera import StillCamera
+from companion.recognition.stillness import Stillness
 from companion.recognition.table_eye import CalibratedEye, SeatedEye
-from companion.recognition.watch import CupWatch
 
 
 class EyeOfTheTable:
@@ -37,20 +38,27 @@ class EyeOfTheTable:
     """
 
     def __init__(self, eye: Eye, table: TableInUse | None = None) -> None:
-        self._eye = eye
+        self._eye, self._recent = eye, RecentEye(eye)
         self._table = table
         self._camera, self._stands_by = StillCamera(), None if table is None else table.profile
         self._squares_of: tuple[Profile | None, SquaresOfTheTable] | None = None
 
     def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
         """Reading of the last frame, held against the game (``companion.play.ports.TableEye``)."""
+        return self._here(len(expected.dice)).read_table(frames, expected)
+
+    def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
+        """The same while cups are being lifted: nothing of it is kept."""
+        return self._here(len(expected.dice)).look(frames, expected)
+
+    def _here(self, players: int) -> CalibratedEye | SeatedEye:
         profile = None if self._table is None else self._table.profile
         if profile != self._stands_by:
             self._camera, self._stands_by = StillCamera(), profile
+            self._recent.forget()
         if self._table is not None and self._table.watch is not None:
-            return CalibratedEye(self._eye, self._table.watch, self._camera).read_table(frames, expected)
-        seating = Seating.for_players(len(expected.dice))
-        return SeatedEye(self._eye, seating, camera=self._camera).read_table(frames, expected)
+            return CalibratedEye(self._recent, self._table.watch, self._camera)
+        return SeatedEye(self._recent, Seating.for_players(players), camera=self._camera)
 
     def lost_seen(self, frame: Frame, players: int) -> int | None:
         """How many dice lie on the Lost Dice Squares (``companion.play.ports.SquaresEye``)."""
@@ -93,7 +101,6 @@ def session_of(evening: Evening) -> Iterator[Session]:
     """The session, started; journal and camera are closed after it. Raises what ``Store`` raises."""
     with Store(evening.journal, now=lambda: datetime.now(UTC)) as journal:
         opened = evening.opened
-        seats_for = Seating.for_players if evening.table is None else evening.table.watched
         try:
             with Session(
                 journal,
@@ -104,7 +111,7 @@ def session_of(evening: Evening) -> Iterator[Session]:
                 dice_seed=evening.dice_seed,
                 house_rules=HouseShelf(evening.journal.parent / FOLDER_NAME),
                 panel=evening.panel,
-                watch=CupWatch(seats_for) if evening.watch and evening.eye is not None else None,
+                watch=Stillness() if evening.watch and evening.eye is not None else None,
                 squares=evening.squares,
                 place=evening.table,
                 card_eye=evening.card_eye,

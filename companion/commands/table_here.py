@@ -81,11 +81,6 @@ class TableInUse:
         profile = self.profile
         return Seating.for_players(players) if profile is None else TableSeats(profile, players)
 
-    def watched(self, players: int) -> Seats:
-        """The same for watching cups: the whole table, without strips of nobody's."""
-        profile = self.profile
-        return Seating.for_players(players) if profile is None else TableSeats(profile, players, whole=True)
-
 
 def add_table(parser: argparse.ArgumentParser) -> None:
     """The options that name the table."""

@@ -16,7 +16,9 @@ from companion.hardware.cameras.video import RecordedVideo
 from companion.hardware.devices import board_model, camera_numbers
 from companion.hardware.errors import SpritesMissing
 from companion.hardware.simulated import (
+    EVERYDAY,
     DiceKind,
+    Happening,
     SimulatedCamera,
     SimulatedCardTable,
     SimulatedTable,
@@ -54,6 +56,7 @@ class Simulation:
     size: tuple[int, int] = (1280, 720)
     dice: DiceKind = DiceKind.STARS
     trouble: Trouble = Trouble.NONE
+    happenings: tuple[Happening, ...] = EVERYDAY
 
 
 USB_CANNOT = "it cannot lock exposure, colours and focus: its own automatics stay on"
@@ -89,7 +92,13 @@ def _stream(address: str, clock: Clock) -> TableCamera:
 
 def _simulated(wanted: Simulation, clock: Clock) -> SimulatedTable:
     return SimulatedTable(
-        wanted.players, wanted.seed, wanted.size, dice=wanted.dice, trouble=wanted.trouble, clock=clock
+        wanted.players,
+        wanted.seed,
+        wanted.size,
+        dice=wanted.dice,
+        trouble=wanted.trouble,
+        happenings=wanted.happenings,
+        clock=clock,
     )
 
 

@@ -36,6 +36,7 @@ from companion.play.deals import cups_of
 from companion.play.errors import PlayError, Refused
 from companion.play.exposures import Exposures, Frames
 from companion.play.first_screen import first_screen
+from companion.play.lookout import expected_now
 from companion.play.mixer import MixCommand, Mixer
 from companion.play.ports import (
     Camera,
@@ -53,7 +54,7 @@ from companion.play.ports import (
 from companion.play.sentences import NO_CAMERA, as_sentence, say_scene
 from companion.play.showing import Surroundings, view_of, wants_live_picture
 from companion.play.steps import Step
-from companion.play.table import Table, expected_dice, mixing_rules, resumed, welcome, with_cards
+from companion.play.table import Table, mixing_rules, resumed, welcome, with_cards
 from companion.play.views import Scene, TableView
 from companion.play.watchers import Watchers
 from companion.rules.errors import RulesError
@@ -105,11 +106,11 @@ class Host:
         self._on_view = on_view
         self._dice_seed = dice_seed
         self._mixer = Mixer(house_rules)
-        self._watchers = Watchers(watch, squares, place)
+        self._watchers = Watchers(watch, eye, camera, squares, place)
         self._calibrator = calibrator
         self._cards = CardDesk(journal, None if camera is None else card_eye, dealer, dice_seed)
         self._table = welcome(0, ())
-        self._exposures = Exposures(camera, clock)
+        self._exposures = Exposures(camera, clock, watch)
         self._live: Frame | None = None
         self._live_failed = False
 
@@ -117,7 +118,7 @@ class Host:
     def wait_s(self) -> float | None:
         """How long to wait for a command before ``idle`` is due; ``None``: as long as it takes."""
         if self._table.scene in READING_SCENES:
-            return 0.0
+            return LIVE_PERIOD_S if self._exposures.settling else 0.0
         live = self._camera is not None and not self._live_failed and self._wants_frames
         return LIVE_PERIOD_S if live else None
 
@@ -305,22 +306,28 @@ class Host:
         self._cups.move(cups_of(table, self._dice_seed))
 
     def _take_live(self, camera: Camera) -> None:
-        """A live picture for the screen and for the lookout; with all cups up, the reading."""
+        """A live picture for the screen and for the lookout; with all dice seen, the verdict."""
         try:
             frame = camera.latest()
+            if frame is not None:
+                self._see(frame)
         except CameraGone as gone:
             self._live_failed = True
             if wants_live_picture(self._table):
                 self._table = self._table.but(fault=as_sentence(str(gone)))
                 self._publish()
-            return
-        if frame is not None:
-            before = self._table
-            self._table, moved = self._watchers.see(before, frame)
-            if self._table.cups is not None and self._table.cups.up:
-                self.take(CupsAreUp(self._table.number))
-            else:
-                self._show_live(frame, self._table is not before or moved)
+
+    def _see(self, live: Frame) -> None:
+        self._exposures.follow(live)
+        before = self._table
+        table, moved = self._watchers.see(before, live)
+        self._table, frames = self._watchers.see_lift(table, live)
+        if frames:
+            self._live = frames[-1]
+            self._read(self._eye, frames)
+            self._publish()
+        else:
+            self._show_live(live, self._table is not before or moved)
 
     def _show_live(self, frame: Frame, news: bool) -> None:
         wanted = wants_live_picture(self._table)
@@ -330,9 +337,11 @@ class Host:
             self._publish()
 
     def _look(self) -> None:
-        """One more frame; with enough of them, the reading."""
+        """One more frame, once nothing moves; with enough of them, the reading."""
         cards = self._table.cards
         try:
+            if not self._exposures.settled():
+                return
             frames = self._exposures.take("the cups were up" if cards is None else "the touch")
         except CameraGone as gone:
             self._reading_failed(str(gone))
@@ -358,8 +367,7 @@ class Host:
 
     def _read(self, eye: TableEye, frames: Frames) -> None:
         table = self._table
-        expected = show_reroll.expected_open(table) if table.show else expected_dice(table.game)
-        reading = eye.read_table(frames, expected)
+        reading = eye.read_table(frames, expected_now(table))
         lost = None if reading.certain else self._watchers.lost_counted(table, frames[-1])
         step = steps.after_reading(table, frames[-1], reading, lost)
         try:

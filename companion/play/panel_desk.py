@@ -145,5 +145,5 @@ class PanelDesk:
         lifted = all(self._up.get(seat, False) and seat in self._was_down for seat in playing)
         if self._view.scene is not Scene.REVEAL or not playing or not lifted:
             return None
-        watched = self._view.cups_words is not None
+        watched = self._view.lift is not None
         return self._moved_ns + (CUPS_QUIET_WATCHED_NS if watched else CUPS_QUIET_NS)

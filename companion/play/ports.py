@@ -12,7 +12,7 @@ from companion.journal.house_rules import HouseRules
 from companion.journal.house_shelf import Kept
 from companion.journal.reading_note import ReadingNote
 from companion.journal.saved_game import SavedGame
-from companion.reading import Box, CupsSeen, Expectation, TableReading
+from companion.reading import Box, Expectation, TableReading
 from companion.rules.events import GameBegun
 from companion.rules.families import AnyEvent
 from companion.rules.record import GameRecord
@@ -74,10 +74,12 @@ class Camera(Protocol):
     """A camera over the table.
 
     ``capture`` raises ``companion.frame.CameraGone`` when no picture comes within the driver's
-    time limit; the game goes on by hand.
+    time limit; the game goes on by hand. ``live_is_small``: ``latest`` gives a smaller picture than
+    ``capture``, too small to read dice by.
     """
 
     name: str
+    live_is_small: bool
 
     def latest(self) -> Frame | None:
         """Newest picture for the live view, at once; ``None`` before the first one came."""
@@ -97,6 +99,10 @@ class TableEye(Protocol):
 
     def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
         """Reading of the last frame, the others voting; what they disagree on is a doubt."""
+        ...
+
+    def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
+        """The same while cups are being lifted: cheap to ask again, and the eye learns nothing from it."""
         ...
 
 
@@ -149,22 +155,10 @@ class SquaresEye(Protocol):
 
 
 class Watch(Protocol):
-    """Watches live pictures for lifted cups (``companion.recognition.watch.CupWatch``); reads no die."""
+    """Tells whether something moves (``companion.recognition.stillness.Stillness``); reads no die."""
 
-    def rest(self) -> None:
-        """Forget the table: cups may be up."""
-        ...
-
-    def follow(self, frame: Frame) -> None:
-        """A live picture while all cups are down."""
-        ...
-
-    def expect(self, dice: tuple[int, ...]) -> None:
-        """From now on the cups of the seats that hold dice are lifted."""
-        ...
-
-    def see(self, frame: Frame) -> CupsSeen:
-        """A live picture after that, and what is known of the cups by it."""
+    def still(self, frame: Frame) -> bool:
+        """Whether nothing has moved since the frame before."""
         ...
 
 

@@ -107,21 +107,6 @@ def _reading(table: Table) -> str:
     return "Hands off the table: the dice are being read."
 
 
-def say_cups(table: Table) -> str | None:
-    """What the lookout waits for; ``None`` where nobody looks out for lifted cups."""
-    cups, game = table.cups, table.game
-    if cups is None:
-        return None
-    if len(cups.down) == sum(held > 0 for held in game.dice):
-        return "The dice are read by themselves once all cups are up and all hands gone."
-    if cups.down:
-        names = say_list([say_player(game.players, seat) for seat in cups.down])
-        return f"Still down: {names}."
-    if cups.hand:
-        return "All cups are up. Hands out of the picture: then the dice are read."
-    return "All cups are up. Hold still: the dice are read."
-
-
 def _check(table: Table) -> str:
     if table.correcting:
         return "Tap what was taken wrongly, then take the dice as they stand."

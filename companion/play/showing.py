@@ -15,8 +15,9 @@ from companion.play.cards.showing import card_table_view
 from companion.play.choices import has_stars, welcome_view
 from companion.play.hand_views import hand_views, read_picture, tones_of, verdict_view
 from companion.play.hands import Hand, settled
+from companion.play.lift_views import lift_marks, lift_view
 from companion.play.mix_views import mix_view
-from companion.play.sentences import say_cups, say_scene, say_undo
+from companion.play.sentences import say_scene, say_undo
 from companion.play.show_words import say_shown
 from companion.play.table import Show, Table
 from companion.play.views import (
@@ -112,7 +113,7 @@ def _live(table: Table, around: Surroundings) -> PictureView | None:
     if around.live is None or not wants_live_picture(table):
         return None
     frame = coarse(around.live) if table.scene in LOOKING_SCENES else around.live
-    return PictureView(frame, (), live=True, focus=around.place)
+    return PictureView(frame, lift_marks(table, frame), live=True, focus=around.place)
 
 
 Fields = dict[str, object]
@@ -211,7 +212,7 @@ def _show(table: Table, around: Surroundings) -> ShowView:
 
 
 def _reveal(table: Table, around: Surroundings) -> Fields:
-    return {"cups_words": say_cups(table)}
+    return {"lift": lift_view(table)}
 
 
 def _showing(table: Table, around: Surroundings) -> Fields:

@@ -14,7 +14,7 @@ from companion.play.hands import Hands, hands_recorded
 from companion.play.mixing import Draft
 from companion.play.squares import NOTHING_KNOWN, Squares
 from companion.play.views import Scene
-from companion.reading import CupsSeen, Expectation, TableDie
+from companion.reading import Expectation, LiftSeen, TableDie
 from companion.rules.cards.match import Match
 from companion.rules.events import CupsRevealed, Dice, Event, RevealCorrected
 from companion.rules.game import Game, Phase, Round
@@ -80,7 +80,7 @@ class Table:
     show: Show | None = None
     squares: Squares = NOTHING_KNOWN
     peeking: int | None = None
-    cups: CupsSeen | None = None
+    cups: LiftSeen | None = None
     fault: str | None = None
     kept: Kept | None = None
     picked: str | None = None

@@ -199,6 +199,7 @@ class Tone(Enum):
 
     READ = "read"
     DOUBTED = "doubted"
+    MISSING = "missing"
     TAPPED = "tapped"
     COUNTED = "counted"
     IDLE = "idle"
@@ -250,6 +251,15 @@ class HandView:
 
 
 @dataclass(frozen=True, slots=True)
+class LiftView:
+    """What is waited for while cups are lifted and the table is looked at. ``late``: help by touch is due."""
+
+    title: str
+    words: str
+    late: bool
+
+
+@dataclass(frozen=True, slots=True)
 class VerdictView:
     """How a challenge ended, in words, and the dice that counted (tone COUNTED in ``hands``)."""
 
@@ -280,7 +290,7 @@ class TableView:
     ``rematch`` is the game to begin for playing once more; ``peeking`` is the seat whose cup is lifted
     for its player's eyes, its dice then to be seen in ``picture``. ``show`` is the show and reroll that may
     be made now or is being made; ``shown_words`` says what lies open beside the cups this round.
-    ``cups_words`` says which cups are still to be lifted, where that is looked out for.
+    ``lift`` says what is still missing of the dice, where lifted cups are looked out for.
     ``may_enter_by_hand``: what was read cannot be right, so all faces may be tapped in instead.
     ``advice`` is what the camera has noticed that is not by the rules. ``cards`` is a match of cards.
     """
@@ -318,7 +328,7 @@ class TableView:
     may_read_again: bool = False
     may_enter_by_hand: bool = False
     shown_words: str | None = None
-    cups_words: str | None = None
+    lift: LiftView | None = None
     advice: AdviceView | None = None
     rematch: RematchView | None = None
     peeking: int | None = None

@@ -1,21 +1,29 @@
-"""Those who watch live pictures while a game is played: for lifted cups, lost dice, a moved table."""
+"""Those who watch live pictures while a game is played: for dice of lifted cups, lost dice, a moved table."""
 
 from __future__ import annotations
 
 from companion.frame import Frame
+from companion.play.exposures import Frames
 from companion.play.lookout import Lookout
 from companion.play.place import PlaceLookout
-from companion.play.ports import SquaresEye, TablePlace, Watch
+from companion.play.ports import Camera, SquaresEye, TableEye, TablePlace, Watch
 from companion.play.squares_watch import SquaresWatch
 from companion.play.table import Table
 from companion.play.views import AdviceView, Scene
 
 
 class Watchers:
-    """All of them as one; whichever a table lacks (``None``) watches nothing."""
+    """All of them as one; what a table lacks (``None``) watches nothing."""
 
-    def __init__(self, watch: Watch | None, squares: SquaresEye | None, place: TablePlace | None) -> None:
-        self._lookout, self._squares = Lookout(watch), SquaresWatch(squares)
+    def __init__(
+        self,
+        watch: Watch | None,
+        eye: TableEye | None,
+        camera: Camera | None,
+        squares: SquaresEye | None,
+        place: TablePlace | None,
+    ) -> None:
+        self._lookout, self._squares = Lookout(watch, eye, camera), SquaresWatch(squares)
         self._place = PlaceLookout(place)
 
     def wants(self, table: Table) -> bool:
@@ -27,9 +35,13 @@ class Watchers:
         return self._lookout.follow(before, table)
 
     def see(self, table: Table, frame: Frame) -> tuple[Table, bool]:
-        """The table with what a live picture tells, and whether there is news of its place."""
+        """The table with what a live picture tells of its squares; whether there is news of its place."""
         moved = self._place.see(table, frame)
-        return self._squares.see(self._lookout.see(table, frame), frame), moved
+        return self._squares.see(table, frame), moved
+
+    def see_lift(self, table: Table, frame: Frame) -> tuple[Table, Frames]:
+        """The table with what a live picture tells of a lift, and the frames to read for good, if any."""
+        return self._lookout.see(table, frame)
 
     def lost_counted(self, table: Table, frame: Frame) -> int | None:
         """How many dice lie on the Lost Dice Squares in a frame that was read; ``None``: not known."""

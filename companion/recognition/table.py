@@ -6,8 +6,22 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Protocol
 
+import numpy as np
+
 from companion.calibration.seating import AreaKind
-from companion.reading import Doubt, Expectation, PhotoReading, ReadDie, SeatDoubt, TableDie, TableReading
+from companion.reading import (
+    Box,
+    Doubt,
+    Expectation,
+    PhotoReading,
+    ReadDie,
+    SeatDoubt,
+    TableDie,
+    TableReading,
+)
+
+GRID = (48, 27)
+"""Points of the picture, across and down, at which seats are asked for to find their places."""
 
 
 class Seats(Protocol):
@@ -48,7 +62,25 @@ def hold_against(reading: PhotoReading, seating: Seats, expected: Expectation) -
         if not seating.ignored(*die.centre, reading.size)
     )
     doubts = [doubt for seat in range(len(expected.dice)) for doubt in _doubts_of(seat, dice, expected)]
-    return TableReading(reading.size, dice, tuple(doubts))
+    lacking = any(each.doubt is Doubt.TOO_FEW for each in doubts)
+    places = _places(seating, len(expected.dice), reading.size) if lacking else ()
+    return TableReading(reading.size, dice, tuple(doubts), places)
+
+
+def _places(seating: Seats, players: int, size: tuple[int, int]) -> tuple[Box, ...]:
+    """The part of the picture round each seat's place; an empty box for a seat without one."""
+    across, down = (np.linspace(0, edge - 1, steps) for edge, steps in zip(size, GRID, strict=True))
+    points = [(float(x), float(y)) for y in down for x in across]
+    owners = np.array([-1 if owner is None else owner for owner in seating.seats_of(points, size)])
+    where = np.array(points)
+    return tuple(_round_about(where[owners == seat]) for seat in range(players))
+
+
+def _round_about(points: np.ndarray) -> Box:
+    if len(points) == 0:
+        return 0, 0, 0, 0
+    (left, top), (right, bottom) = points.min(0).astype(int).tolist(), points.max(0).astype(int).tolist()
+    return left, top, right, bottom
 
 
 def _seated(die: ReadDie, seating: Seats, expected: Expectation, size: tuple[int, int]) -> TableDie:

@@ -11,12 +11,19 @@ import numpy as np
 from companion.calibration.profile import Profile
 from companion.calibration.table_seats import TableSeats
 from companion.frame import Frame
-from companion.reading import Doubt, Expectation, TableReading
-from companion.recognition.eye import Eye
+from companion.reading import Doubt, Expectation, PhotoReading, TableReading
 from companion.recognition.fuse import fused
 from companion.recognition.still_camera import StillCamera
 from companion.recognition.table import Seats, hold_against
 from companion.recognition.table_sizes import of_expected_size
+
+
+class FrameEye(Protocol):
+    """Reads single frames (``companion.recognition.eye.Eye``)."""
+
+    def read(self, frame: Frame, die_px: float | None, camera: StillCamera) -> PhotoReading:
+        """All dice of the frame."""
+        ...
 
 
 class SeatedEye:
@@ -26,7 +33,7 @@ class SeatedEye:
     """
 
     def __init__(
-        self, eye: Eye, seating: Seats, die_px: float | None = None, camera: StillCamera | None = None
+        self, eye: FrameEye, seating: Seats, die_px: float | None = None, camera: StillCamera | None = None
     ) -> None:
         self._eye = eye
         self._seating = seating
@@ -35,15 +42,23 @@ class SeatedEye:
 
     def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
         """Reading of the last frame, the others voting. Raises ``ValueError`` for no frames."""
-        reading = fused([self._eye.read(frame, self._die_px, self._camera) for frame in frames])
+        reading = self._fused(frames)
         self._camera.keep(reading)
         return hold_against(reading, self._seating, expected)
+
+    def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
+        """The same while hands may still be there: nothing of it is kept."""
+        return hold_against(self._fused(frames), self._seating, expected)
+
+    def _fused(self, frames: Sequence[Frame]) -> PhotoReading:
+        return fused([self._eye.read(frame, self._die_px, self._camera) for frame in frames])
 
 
 class Place(Protocol):
     """Knows where the table lies (``companion.calibration.place_watch.PlaceWatch``)."""
 
     certain: bool
+    profile: Profile
 
     def at_reading(self, pixels: np.ndarray) -> Profile:
         """The profile by which this picture is to be read; ``certain`` then holds for this picture."""
@@ -57,7 +72,7 @@ class CalibratedEye:
     every die is asked about. ``camera`` is what the camera has seen of the table so far.
     """
 
-    def __init__(self, eye: Eye, place: Place, camera: StillCamera | None = None) -> None:
+    def __init__(self, eye: FrameEye, place: Place, camera: StillCamera | None = None) -> None:
         self._eye = eye
         self._place = place
         self._camera = StillCamera() if camera is None else camera
@@ -69,17 +84,28 @@ class CalibratedEye:
         """
         if not frames:
             raise ValueError("there must be at least one frame to read, got none")
-        profile, last = self._place.at_reading(frames[-1].pixels), frames[-1]
-        seats = TableSeats(profile, len(expected.dice))
-        die_px = seats.die_px((last.width, last.height))
-        reading = fused([self._eye.read(frame, die_px, self._camera) for frame in frames])
-        reading = of_expected_size(reading, seats)
+        seats = TableSeats(self._place.at_reading(frames[-1].pixels), len(expected.dice))
+        reading = self._fused(frames, seats)
         held = hold_against(reading, seats, expected)
         if not self._place.certain:
             self._camera.forget()
             return _unplaced(held)
         self._camera.keep(reading)
         return held
+
+    def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
+        """The same while hands may still be there: nothing of it is kept, nor looked where the table lies.
+
+        Raises ``ProfileError`` for pictures of another shape.
+        """
+        last = frames[-1]
+        seats = TableSeats(self._place.profile.for_size((last.width, last.height)), len(expected.dice))
+        return hold_against(self._fused(frames, seats), seats, expected)
+
+    def _fused(self, frames: Sequence[Frame], seats: TableSeats) -> PhotoReading:
+        die_px = seats.die_px((frames[-1].width, frames[-1].height))
+        reading = fused([self._eye.read(frame, die_px, self._camera) for frame in frames])
+        return of_expected_size(reading, seats)
 
 
 def _unplaced(reading: TableReading) -> TableReading:

@@ -90,7 +90,7 @@ def test_without_a_profile_seats_are_even_and_nothing_is_watched(shelf: TableShe
     table = TableInUse(shelf)
     table.look(BLANK)
     assert (table.seen, table.say_seats(4)) == (PlaceSeen(), None)
-    assert table.seats(3) == table.watched(3) == Seating.for_players(3)
+    assert table.seats(3) == Seating.for_players(3)
     with pytest.raises(Refused, match="no table is set up here"):
         table.mend(BLANK)
 
@@ -101,7 +101,6 @@ def test_a_table_set_up_meanwhile_is_taken_up(shelf: TableShelf) -> None:
     table.take_up(DEN)
     assert (name_of(table), shelf.last_used()) == ("den", "den")
     assert table.seats(4) == TableSeats(DEN, 4)
-    assert table.watched(4) == TableSeats(DEN, 4, whole=True)
     assert table.say_seats(3).startswith("4 seats are set up and 3 play")
     with pytest.raises(Refused, match="neither corner marks nor"):
         table.mend(BLANK)
@@ -134,7 +133,7 @@ def test_how_flat_dice_look_is_kept_until_the_table_is_another(shelf: TableShelf
     for profile in (None, None, replace(DEN, name="barn"), None):
         if profile is not None:
             table.take_up(profile)
-        eye.read_table([BLANK], Expectation((5, 5), ((), ())))
+        eye.read_table([Frame(BLANK.pixels, 1)], Expectation((5, 5), ((), ())))
     first, again, other, after = notes.cameras
     assert first is again
     assert other is after

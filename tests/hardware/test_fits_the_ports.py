@@ -15,7 +15,7 @@ from companion.hardware.panel.pin_panel import PinPanel
 from companion.hardware.simulated import SimulatedCamera, SimulatedCardTable, SimulatedTable
 from companion.play.panel_port import Panel
 from companion.play.ports import Camera, Cups, Dealer, Watch
-from companion.recognition.watch import CupWatch
+from companion.recognition.stillness import Stillness
 
 
 def parameters(kind: type, method: str) -> list[str]:
@@ -34,6 +34,7 @@ def test_every_camera_fits_the_port(camera: type) -> None:
     asked = asked_by(Camera)
     assert {"latest", "capture", "close"} <= set(asked)
     assert [parameters(camera, name) for name in asked] == [parameters(Camera, name) for name in asked]
+    assert camera.live_is_small is (camera is PiCamera)
 
 
 def test_the_simulated_cups_fit_the_port() -> None:
@@ -51,8 +52,8 @@ def test_the_simulated_cards_fit_the_port() -> None:
 
 def test_the_watch_fits_the_port() -> None:
     asked = asked_by(Watch)
-    assert set(asked) == {"rest", "follow", "expect", "see"}
-    assert [parameters(CupWatch, name) for name in asked] == [parameters(Watch, name) for name in asked]
+    assert asked == ["still"]
+    assert [parameters(Stillness, name) for name in asked] == [parameters(Watch, name) for name in asked]
 
 
 @pytest.mark.parametrize("panel", [PinPanel, NamedFault])

@@ -14,6 +14,7 @@ from companion.calibration.seating import Seating, board_of, die_side_px
 from companion.frame import CameraGone
 from companion.hardware.errors import CupsError, SpritesMissing
 from companion.hardware.simulated import DiceKind, SimulatedTable, SpriteSet, Trouble
+from companion.hardware.simulated.laying import extent_of
 from companion.hardware.simulated.printed import space_label
 
 TABLES = range(2, 9)
@@ -254,19 +255,6 @@ def test_frames_of_one_still_table_differ_only_in_noise(sprites: SpriteSet) -> N
     assert np.percentile(apart, 99) < 25
 
 
-def test_the_live_picture_is_composed_once_while_nothing_changes(sprites: SpriteSet) -> None:
-    clock = ManualClock()
-    table = SimulatedTable(2, sprites=sprites, clock=clock)
-    table.deal((5, 5), (), 1)
-    first = table.latest()
-    clock.go_on(100 * MS)
-    second = table.latest()
-    assert second.pixels is first.pixels
-    assert second.exposed_at_ns == first.exposed_at_ns + 100 * MS
-    table.lift()
-    assert table.latest().pixels is not first.pixels
-
-
 @pytest.mark.parametrize("size", [(1920, 1080), (640, 480), (800, 480)])
 def test_any_size_of_frame_works(sprites: SpriteSet, size: tuple[int, int]) -> None:
     table = dealt(sprites, (5, 5, 5, 5, 5, 5), size=size)
@@ -333,3 +321,35 @@ def test_the_place_of_a_seat_holds_its_dice_and_nobody_elses() -> None:
             if left <= die.box[0] < die.box[2] <= right and top <= die.box[1] < die.box[3] <= bottom
         }
         assert inside == {seat}
+
+
+# Cups
+
+
+@pytest.mark.parametrize("dice", [5, 10])
+@pytest.mark.parametrize("players", TABLES)
+def test_cups_are_whole_in_the_picture_over_their_dice_and_aside(
+    sprites: SpriteSet, players: int, dice: int
+) -> None:
+    for seed in range(4):
+        table = table_of(sprites, players, seed)
+        table.deal((dice,) * players, (), seed)
+        for move in (table.cover, table.lift):
+            move()
+            for cup in (thing for thing in table._things() if thing.sprite.kind == "cup"):
+                extent = extent_of(table._ground, cup)
+                assert min(extent.left, extent.top) >= 0
+                assert extent.right <= SIZE[0]
+                assert extent.bottom <= SIZE[1]
+
+
+@pytest.mark.parametrize("players", TABLES)
+def test_most_cups_find_room_beside_their_dice(sprites: SpriteSet, players: int) -> None:
+    """All of them at up to six seats, nine of ten at eight; the others stay in their players' hands."""
+    standing = 0
+    for seed in range(10):
+        table = table_of(sprites, players, seed)
+        table.deal((5,) * players, (), seed)
+        table.lift()
+        standing += sum(thing.sprite.kind == "cup" for thing in table._things())
+    assert standing >= (10 if players <= 6 else 8.5) * players

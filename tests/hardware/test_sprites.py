@@ -45,7 +45,7 @@ def test_a_picture_is_scaled_with_its_anchor_and_box() -> None:
     assert 28 < bottom - top < 50
     assert left < picture.anchor[0] < right
     assert top < picture.anchor[1] < bottom
-    assert picture.bgra.dtype == np.float32
+    assert picture.bgra.dtype == np.uint8
     assert (picture.bgra[..., :3] <= picture.bgra[..., 3:] + 0.5).all(), "colours are multiplied by alpha"
     assert sprites.picture(sprite, 30 / 16) is picture
 

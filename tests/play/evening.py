@@ -41,6 +41,7 @@ class FakeCamera:
     """Grey pictures; ``gone`` makes it fail, ``frames_left`` after so many."""
 
     name = "test camera"
+    live_is_small = False
 
     def __init__(self, clock: Ticks) -> None:
         self.clock = clock
@@ -90,7 +91,10 @@ class FakeEye:
         dice = [table_die(face, seat) for seat, faces in enumerate(self.sees) for face in faces]
         strays = [TableDie(read_die(face), None, (Doubt.STRAY,), self.beside) for face in self.strays]
         doubts = self.seat_doubts or miscounted(self.sees, expected)
-        return TableReading(SIZE, (*dice, *strays), doubts)
+        return TableReading(SIZE, (*dice, *strays), doubts, ((1, 1, 9, 9),) * len(expected.dice))
+
+    def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
+        return self.read_table(frames, expected)
 
 
 def read_die(face: int | None) -> ReadDie:

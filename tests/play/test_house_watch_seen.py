@@ -93,7 +93,7 @@ class SeenEvening:
         """Time goes by, with as many looks at the squares as it takes to be sure."""
         for _ in range(3):
             self.host.idle()
-            self.clock.ns += int(PATIENCE_S / 2 * NS_PER_S)
+            self.clock.ns += int(0.6 * PATIENCE_S * NS_PER_S)
         return self.told
 
     def challenge(self) -> TableView:

@@ -24,7 +24,17 @@ from companion.play.commands import CallChallenge, CupsAreUp, NewGame, NextRound
 from companion.play.panel_desk import CUPS_QUIET_NS, CUPS_QUIET_WATCHED_NS, TOGETHER_NS, PanelDesk
 from companion.play.panel_lights import lights_of
 from companion.play.session import Session
-from companion.play.views import HandView, Scene, SeatView, ShowBy, ShowView, SlotView, TableView, Tone
+from companion.play.views import (
+    HandView,
+    LiftView,
+    Scene,
+    SeatView,
+    ShowBy,
+    ShowView,
+    SlotView,
+    TableView,
+    Tone,
+)
 
 MS = 1_000_000
 
@@ -154,7 +164,8 @@ def test_the_round_button_goes_on(desk: PanelDesk, clock: Clock, scene: Scene, w
 
 def revealing(number: int = 9, watched: bool = False) -> TableView:
     seats = (seat(0), seat(1), seat(2, out=True, dice=0))
-    return TableView(number, Scene.REVEAL, "", seats=seats, cups_words="Still down." if watched else None)
+    lift = LiftView("Lift your cups", "Still covered: Bob.", late=False) if watched else None
+    return TableView(number, Scene.REVEAL, "", seats=seats, lift=lift)
 
 
 def cups(desk: PanelDesk, clock: Clock, up: bool, *seats: int) -> None:

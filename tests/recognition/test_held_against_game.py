@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.calibration.seating import AreaKind
 from companion.reading import Doubt, Expectation, PhotoReading, ReadDie, SeatDoubt
 from companion.recognition.table import hold_against
+
+SIZE = (640, 480)
 
 
 class HalvesAndMiddle:
@@ -14,6 +18,11 @@ class HalvesAndMiddle:
         if y < 50:
             return None
         return 0 if x < size[0] / 2 else 1
+
+    def seats_of(
+        self, places: Sequence[tuple[float, float]], size: tuple[int, int]
+    ) -> tuple[int | None, ...]:
+        return tuple(self.seat_of(x, y, size) for x, y in places)
 
     def area_at(self, x: float, y: float, size: tuple[int, int]) -> AreaKind | None:
         return AreaKind.BOARD if abs(x - size[0] / 2) < 20 else None
@@ -61,3 +70,12 @@ def test_a_shown_die_may_be_the_one_that_is_unread() -> None:
     table = _held((_die(100, 3), unread), Expectation((2, 0), ((5,), ())))
     assert table.doubts == ()
     assert not table.certain
+
+
+def test_a_seat_that_shows_too_few_has_its_place_told() -> None:
+    held = hold_against(PhotoReading(SIZE, (_die(100, 3),)), HalvesAndMiddle(), Expectation((1, 1), ((), ())))
+    left, top, right, bottom = held.places[1]
+    assert SIZE[0] / 2 <= left < right <= SIZE[0]
+    assert 50 <= top < bottom <= SIZE[1]
+    whole = PhotoReading(SIZE, (_die(100, 3), _die(SIZE[0] - 100, 3)))
+    assert hold_against(whole, HalvesAndMiddle(), Expectation((1, 1), ((), ()))).places == ()

@@ -123,6 +123,14 @@ def reveal(names: tuple[str, ...] = SHORT_NAMES[:3], camera: bool = True) -> Tab
     )
 
 
+def half_lifted(names: tuple[str, ...] = SHORT_NAMES[:3]) -> TableView:
+    """Cups are going up: dice seen are marked without their faces, and a place where some are missing."""
+    frame, _hands, marks = hands_of(names)
+    seen = tuple(replace(mark, face=None, tone=Tone.READ, slot=None) for mark in marks[2:])
+    place = Mark((20, 30, frame.width // 3, frame.height - 30), None, Tone.MISSING, 1, None)
+    return replace(reveal(names), picture=PictureView(frame, (*seen, place), True))
+
+
 def sliding_out(
     names: tuple[str, ...] = SHORT_NAMES[:3], by: ShowBy = ShowBy.CAMERA, count: int = 2
 ) -> TableView:

@@ -11,7 +11,7 @@ import house_samples as house
 import sample_parts as parts
 import sample_views as views
 
-from companion.play.views import PadView, PictureView, ShowBy, TableView
+from companion.play.views import LiftView, PadView, PictureView, ShowBy, TableView
 from companion.ui.stage import Stage
 
 
@@ -224,7 +224,12 @@ def _scenes() -> tuple[SampleScene, ...]:
         "Maximiliane has one die too many, Bartholomew one too few: has Bartholomew paid what Maximiliane "
         "lost? Give it back, then look again."
     )
-    down = "Still down: Maximiliane, Bartholomew, Konstantina, Alexandrine and Christopher."
+    down = LiftView(
+        "Lift your cups",
+        "Still covered: Maximiliane, Bartholomew, Konstantina, Alexandrine and Christopher.",
+        late=False,
+    )
+    late = LiftView("Cups up", "Bartholomew: three of five dice seen.", late=True)
     words = "Maximiliane showed two 5s and a star. Konstantina showed a 3."
     callers = views.padded(parts.SHORT_NAMES, several_may_challenge=True, may_spot_on=True)
     all_call = replace(
@@ -325,8 +330,8 @@ def _scenes() -> tuple[SampleScene, ...]:
         SampleScene("shown_doubt", views.shown_check(doubts={1: "cannot be read"})),
         SampleScene("shown_miscounted", miscounted),
         SampleScene("reveal_shown", replace(views.reveal(SIX), shown_words=words)),
-        SampleScene("reveal_watched", replace(views.reveal(SIX), cups_words=down)),
-        SampleScene("reveal_watched_shown", replace(views.reveal(SIX), cups_words=down, shown_words=words)),
+        SampleScene("reveal_watched", replace(views.reveal(SIX), lift=down)),
+        SampleScene("reveal_watched_shown", replace(views.half_lifted(SIX), lift=late, shown_words=words)),
         SampleScene("check_shown_missing", lacking),
         SampleScene("reveal_by_hand", views.reveal(camera=False)),
         SampleScene("reading", views.reading(SIX)),

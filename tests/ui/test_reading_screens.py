@@ -24,7 +24,7 @@ from companion.play.commands import (
     SetFace,
     Undo,
 )
-from companion.play.views import ShowBy, SlotView, Tone
+from companion.play.views import LiftView, ShowBy, SlotView, Tone
 
 Opened = Callable[..., TouchedTable]
 
@@ -268,7 +268,8 @@ def test_the_reveal_says_what_was_shown(open_table: Opened) -> None:
 
 
 def test_the_reveal_says_whose_cups_are_waited_for_and_keeps_its_key(open_table: Opened) -> None:
-    table = open_table().show(replace(views.reveal(), cups_words="Still down: Bob."))
-    assert {"Lift your cups", "Still down: Bob."} <= set(table.words())
+    waited = LiftView("Lift your cups", "Still covered: Bob.", late=False)
+    table = open_table().show(replace(views.reveal(), lift=waited))
+    assert {"Lift your cups", "Still covered: Bob."} <= set(table.words())
     table.tap_words("Cups are up")
     assert table.sent == [CupsAreUp(12)]

@@ -21,6 +21,8 @@ class PhotoFolder:
     counts as exposed at the moment at which it was loaded.
     """
 
+    live_is_small = False
+
     def __init__(self, folder: Path, *, loop: bool = False, clock: Clock = monotonic_clock) -> None:
         """List the folder and load its first photograph. Raises ``CameraGone`` when there is none."""
         self.name = f"photographs in {folder.name or folder}"

@@ -56,6 +56,11 @@ class GuardedCamera:
             )
             self._watcher.start()
 
+    @property
+    def live_is_small(self) -> bool:
+        """Whether ``latest`` gives smaller pictures; raises ``CameraGone`` while it is being restarted."""
+        return self._there().live_is_small
+
     def latest(self) -> Frame | None:
         """Newest picture; raises ``CameraGone`` while the camera is being restarted."""
         return self._there().latest()

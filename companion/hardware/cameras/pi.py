@@ -92,6 +92,7 @@ class PiCamera:
     """The Pi's own camera. ``capture`` gives the large stream, ``latest`` the small one."""
 
     name = "Raspberry Pi camera"
+    live_is_small = True
 
     def __init__(
         self,

@@ -20,6 +20,7 @@ class TableCamera(Protocol):
     """A camera over the table."""
 
     name: str
+    live_is_small: bool
 
     def latest(self) -> Frame | None:
         """Newest picture for the live view, at once; ``None`` before the first one came."""

@@ -33,6 +33,8 @@ class LiveCamera:
     after the moment asked for. When the source fails it is opened again, and again.
     """
 
+    live_is_small = False
+
     def __init__(
         self,
         source: Source,

@@ -23,6 +23,8 @@ class RecordedVideo:
     at the moment at which it was taken from the file.
     """
 
+    live_is_small = False
+
     def __init__(
         self,
         path: Path,

@@ -1,96 +1,197 @@
-"""What a moment of a lift looks like: cups in the air, arms, rolling dice, the light, a bumped camera."""
+"""What a moment of a lift looks like: cups in the air, arms, things, rolling dice, a bumped camera."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import pi, sin
+from math import atan2, degrees, hypot, isinf, pi, sin
 
 import cv2
 import numpy as np
 
-from companion.hardware.simulated.arms import Arm, reach_over
-from companion.hardware.simulated.laying import Ground, Laid, cup_over
-from companion.hardware.simulated.lifting import LiftPlan, Moment, SeatMoment
+from companion.calibration.seating import Point
+from companion.hardware.cameras.port import NS_PER_S
+from companion.hardware.simulated.hand_shapes import FINGERS_REACH, Pose
+from companion.hardware.simulated.laying import CUP_TOP, Ground, Laid, cup_over
+from companion.hardware.simulated.lifting import Errand, LiftPlan, Moment, PropMove, SeatMoment
+from companion.hardware.simulated.props import Prop
+from companion.hardware.simulated.sprites import Painted
 
-NS_PER_S = 1_000_000_000
 RAISED_SIDES = 1.6
-"""How high a carried cup appears above the table, in die sides [choice]."""
-HAND_FROM, CUP_TO = 1.55, 1.95
-"""Where a hand comes from, just out of the picture, and where a cup is taken that finds no room on the table:
-so many times as far from the picture's middle as the cup stands."""
+"""How high a carried cup or thing appears above the table, in die sides."""
+OUT_SIDES = FINGERS_REACH + 3.0
+"""A palm so many die sides beyond the picture's edge is out of the picture, fingers, cup and shadow too."""
+SPREAD_SIDES = 2.5
+"""How far thumb and little finger, and their shadows, are from the middle finger's tip at most."""
+SHOULDER_SIDES = 18.0
+"""How far beyond the edge the arms' shoulders are: 29 cm [choice]."""
 QUARTER_DEG = 90.0
 """A die that rolls one side further has turned by this much."""
+LOOKS_A_SECOND = 60
+"""How finely it is told when the last hand has left the picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class LiftTruth:
+    """When the lift that is played really began and came to rest, on the table's clock; play never asks.
+
+    ``uncovered_at_ns``: from then on every cup is off its dice for good and no die rolls; ``None`` when a cup
+    stays on. ``hands_gone_at_ns``: from then on no hand is in the picture and nothing moves but the light.
+    """
+
+    happening: str
+    began_ns: int
+    uncovered_at_ns: int | None
+    hands_gone_at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """Whose it is, where its palm is in frame pixels, where its fingers point, how its hand is held."""
+
+    person: int
+    palm: Point
+    turn_deg: float
+    pose: Pose
+
+    def in_view(self, ground: Ground) -> bool:
+        """Whether its fingertips, or their shadow, are in the picture."""
+        turn, reach = np.radians(self.turn_deg), FINGERS_REACH * ground.side_px
+        x, y = self.palm[0] - reach * np.sin(turn), self.palm[1] - reach * np.cos(turn)
+        room, (width, height) = SPREAD_SIDES * ground.side_px, ground.size
+        return -room <= x <= width + room and -room <= y <= height + room
 
 
 @dataclass(frozen=True, slots=True)
 class Acting:
-    """A plan that is being played since a moment; ``asides`` are the cups as they will stand, by seat.
+    """A plan that is being played since a moment, and where it takes place, in frame pixels.
 
-    A seat without one has no room there: its player takes the cup out of the picture.
+    ``cups`` are those that are put down, as they will stand, by seat; a cup without one is taken out of the
+    picture. ``targets`` are where the visits' palms go; ``spots`` where the thing is put, first and next.
     """
 
     plan: LiftPlan
     began_ns: int
-    asides: tuple[tuple[int, Laid], ...]
+    cups: tuple[tuple[int, Laid], ...]
+    targets: tuple[Point, ...] = ()
+    spots: tuple[Point, Point] | None = None
 
     def at(self, now_ns: int) -> Moment:
         """The moment that is played now."""
         return self.plan.at((now_ns - self.began_ns) / NS_PER_S)
 
+    def truth(self, ground: Ground) -> LiftTruth:
+        """When it really comes to rest."""
+        uncovered_s, hands_gone_s = self.plan.uncovered_at_s, self._hands_gone_at_s(ground)
+        return LiftTruth(
+            "+".join(each.value for each in self.plan.happenings),
+            self.began_ns,
+            None if isinf(uncovered_s) else self._ns(min(uncovered_s, hands_gone_s)),
+            self._ns(hands_gone_s),
+        )
+
+    def _hands_gone_at_s(self, ground: Ground) -> float:
+        """Hands have left a little before their way ends, which lies out of the picture."""
+        second, still = self.plan.rests_at_s, self.plan.still_at_s
+        while second - 1 / LOOKS_A_SECOND > still:
+            earlier = self.plan.at(second - 1 / LOOKS_A_SECOND)
+            if any(arm.in_view(ground) for arm in self.arms(ground, earlier)):
+                break
+            second -= 1 / LOOKS_A_SECOND
+        return second
+
+    def _ns(self, second: float) -> int:
+        return self.began_ns + round(second * NS_PER_S)
+
     def cup(self, ground: Ground, moment: SeatMoment) -> Laid:
-        """A seat's cup at a moment: over its dice, in the air, or aside."""
+        """A seat's cup at a moment: over its dice, in the air, or where it is put."""
         cup = cup_over(ground, moment.seat)
         x, y = cup.x + moment.shifted * ground.side_px, cup.y
-        aside = dict(self.asides).get(moment.seat)
-        to_x, to_y = _outside(ground, moment.seat, CUP_TO) if aside is None else (aside.x, aside.y)
+        aside = dict(self.cups).get(moment.seat)
+        to_x, to_y = outside(ground, (cup.x, cup.y)) if aside is None else (aside.x, aside.y)
         share = moment.carried
         raised = RAISED_SIDES * ground.side_px * sin(pi * share)
         return replace(cup, x=x + share * (to_x - x), y=y + share * (to_y - y), raised_px=raised)
 
-    def arm(self, ground: Ground, moment: SeatMoment) -> Arm | None:
-        """A seat's arm at a moment; ``None`` when it is out of the picture."""
-        if moment.reach <= 0:
+    def prop(self, ground: Ground, moment: Moment) -> Laid | None:
+        """The thing that is put down and how it lies or is carried; ``None`` where there is none."""
+        move = self.plan.prop
+        if move is None or moment.prop is None or self.spots is None:
             return None
-        cup, (from_x, from_y) = self.cup(ground, moment), _outside(ground, moment.seat, HAND_FROM)
-        to_y = cup.y - cup.raised_px
-        hand = from_x + moment.reach * (cup.x - from_x), from_y + moment.reach * (to_y - from_y)
-        beyond = 2 * from_x - cup.x, 2 * from_y - to_y
-        return Arm(beyond, hand, moment.seat)
+        place, _ = moment.prop
+        x, y = self._carried_to(ground, move, place)
+        return Laid(Painted(move.kind.value, prop_of(move)), x, y, raised_px=_raised(ground, place))
+
+    def arms(self, ground: Ground, moment: Moment) -> tuple[Arm, ...]:
+        """All arms that reach for something at a moment."""
+        arms = [self._at_cup(ground, each) for each in moment.seats if each.reach > 0]
+        for visit, target, reach in zip(self.plan.visits, self.targets, moment.visits, strict=True):
+            if reach > 0:
+                pose = Pose.GRIP if visit.errand is Errand.ACROSS else Pose.REST
+                arms.append(_reaching(ground, visit.seat, target, reach, pose))
+        if moment.prop is not None and self.spots is not None and moment.prop[1] > 0:
+            place, hold = moment.prop
+            x, y = self._carried_to(ground, self.plan.prop, place)
+            target = x, y - _raised(ground, place)
+            arms.append(_reaching(ground, self.plan.prop.seat, target, hold, Pose.GRIP))
+        return tuple(arms)
+
+    def _at_cup(self, ground: Ground, moment: SeatMoment) -> Arm:
+        cup = self.cup(ground, moment)
+        top = cup.x, cup.y - cup.raised_px - CUP_TOP * cup.scale * ground.side_px
+        return _reaching(ground, moment.seat, top, moment.reach, Pose.GRIP)
+
+    def _carried_to(self, ground: Ground, move: PropMove, place: float) -> Point:
+        first, then = self.spots
+        out = outside(ground, first)
+        begin, end, share = (out, first, place) if place <= 1 else (first, then, place - 1)
+        return begin[0] + share * (end[0] - begin[0]), begin[1] + share * (end[1] - begin[1])
 
 
-def _outside(ground: Ground, seat: int, far: float) -> tuple[float, float]:
-    """A point outside of the picture, behind a seat."""
-    width, height = ground.size
-    x, y = ground.seating.cup_centre(seat, ground.size)
-    return width / 2 + far * (x - width / 2), height / 2 + far * (y - height / 2)
+def prop_of(move: PropMove) -> Prop:
+    """The thing that is put down."""
+    return Prop(move.kind, move.look)
+
+
+def _raised(ground: Ground, place: float) -> float:
+    return RAISED_SIDES * ground.side_px * abs(sin(pi * place))
+
+
+def outside(ground: Ground, point: Point, beyond: float = OUT_SIDES) -> Point:
+    """The point so many die sides out of the picture, from the picture's middle through a point."""
+    (width, height), room = ground.size, beyond * ground.side_px
+    dx, dy = point[0] - width / 2, point[1] - height / 2
+    across = (width / 2 + room) / max(1e-6, abs(dx))
+    down = (height / 2 + room) / max(1e-6, abs(dy))
+    far = min(across, down)
+    return width / 2 + far * dx, height / 2 + far * dy
+
+
+def _reaching(ground: Ground, seat: int, target: Point, reach: float, pose: Pose) -> Arm:
+    """A seat's arm on its way to a point: it comes from behind the seat, a little from the point's side."""
+    seat_x, seat_y = ground.seating.cup_centre(seat, ground.size)
+    from_x, from_y = outside(ground, ((seat_x + target[0]) / 2, (seat_y + target[1]) / 2))
+    palm = from_x + reach * (target[0] - from_x), from_y + reach * (target[1] - from_y)
+    shoulder = outside(ground, (seat_x, seat_y), SHOULDER_SIDES)
+    return Arm(seat, palm, degrees(atan2(shoulder[0] - palm[0], shoulder[1] - palm[1])), pose)
 
 
 def rolling_dice(ground: Ground, dice: tuple[Laid, ...], moment: SeatMoment) -> tuple[Laid, ...]:
-    """A seat's dice, the first of which may still have some way to roll, towards the picture's middle."""
+    """A seat's dice, the first of which may still have some way to roll, out from the cup's middle."""
     if moment.rolling <= 0 or not dice:
         return dice
     first = dice[0]
     turned = first.extra_deg + QUARTER_DEG * moment.rolling
-    towards = 1.0 if first.x < ground.size[0] / 2 else -1.0
-    x = first.x - towards * moment.rolling * ground.side_px
-    return (replace(first, x=x, extra_deg=turned), *dice[1:])
+    x, y = ground.seating.cup_centre(moment.seat, ground.size)
+    away = max(1e-6, hypot(first.x - x, first.y - y))
+    left = moment.rolling * ground.side_px / away
+    rolled = replace(
+        first, x=first.x - left * (first.x - x), y=first.y - left * (first.y - y), extra_deg=turned
+    )
+    return (rolled, *dice[1:])
 
 
-def with_arms(scene: np.ndarray, acting: Acting, moment: Moment, ground: Ground) -> None:
-    """Draw the arms of a moment over the scene, in place."""
-    for each in moment.seats:
-        arm = acting.arm(ground, each)
-        if arm is not None:
-            reach_over(scene, arm, ground.side_px)
-
-
-def surrounded(scene: np.ndarray, moment: Moment, side_px: float) -> np.ndarray:
-    """The scene in the light of a moment, seen by a camera that may have been bumped; a new array."""
+def nudged(scene: np.ndarray, bump: float, side_px: float) -> np.ndarray:
+    """The scene seen by a camera that was bumped by so many die sides; a new array."""
     height, width = scene.shape[:2]
-    if moment.bump:
-        moved = np.float32([[1, 0, moment.bump * side_px], [0, 1, 0.6 * moment.bump * side_px]])
-        scene = cv2.warpAffine(scene, moved, (width, height), borderMode=cv2.BORDER_REFLECT_101)
-    if moment.light == 1.0 and moment.lamp == 0.0:
-        return scene
-    slope = 1 + moment.lamp * np.linspace(-1, 1, width, dtype=np.float32)
-    return (scene * (moment.light * slope[None, :, None])).clip(0, 255).astype(np.uint8)
+    moved = np.float32([[1, 0, bump * side_px], [0, 1, 0.6 * bump * side_px]])
+    return cv2.warpAffine(scene, moved, (width, height), borderMode=cv2.BORDER_REFLECT_101)

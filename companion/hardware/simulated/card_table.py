@@ -23,8 +23,9 @@ from companion.hardware.simulated.card_places import (
     new_spots,
     pile_spots,
 )
-from companion.hardware.simulated.optics import Optics
+from companion.hardware.simulated.optics import Optics, Seen
 from companion.hardware.simulated.shaking import Trouble, chance
+from companion.hardware.simulated.stream import FrameStream
 from companion.hardware.simulated.surfaces import table_top
 
 CARDS_SIZE: Size = (1920, 1080)
@@ -70,6 +71,7 @@ class SimulatedCardTable:
     """
 
     name = "simulated table"
+    live_is_small = False
 
     def __init__(
         self,
@@ -85,12 +87,11 @@ class SimulatedCardTable:
         self._seed, self._size, self._trouble, self._clock = seed, size, trouble, clock
         self._lock = threading.Lock()
         self._sight = Sight.made(size, chance(seed, SIGHT))
-        self._optics: Optics | None = None
+        self._stream: FrameStream | None = None
         self._bare: np.ndarray | None = None
         self._lying: Lying | None = None
         self._scene: np.ndarray | None = None
-        self._live: np.ndarray | None = None
-        self._captures, self._closed = 0, False
+        self._closed = False
 
     # What lies there
 
@@ -115,12 +116,13 @@ class SimulatedCardTable:
         with self._lock:
             if lying != self._lying:
                 self._lying = lying
-                self._scene = self._live = None
+                self._scene = None
+                self._camera().touched()
 
     def put_away(self) -> None:
         """No cards are played any more; what pictures of the table take is given back."""
         with self._lock:
-            self._lying = self._scene = self._live = self._bare = self._optics = None
+            self._lying = self._scene = self._bare = self._stream = None
 
     @property
     def in_use(self) -> bool:
@@ -137,19 +139,16 @@ class SimulatedCardTable:
     # Camera
 
     def latest(self) -> Frame:
-        """The table as it is now; composed anew only when something changed."""
+        """The newest frame of the stream."""
         with self._lock:
-            if self._live is None:
-                self._live = self._developed(0)
-            return Frame(self._live, self._clock())
+            return self._camera().latest(self._seen)
 
     def capture(self, after_ns: int) -> Frame:
         """A picture of the table as it is now, with its own noise. Raises ``CameraGone`` once closed."""
         with self._lock:
             if self._closed:
                 raise CameraGone(f"the {self.name} was closed")
-            self._captures += 1
-            return Frame(self._developed(self._captures), max(self._clock(), after_ns + 1))
+            return self._camera().capture(self._seen, after_ns)
 
     def close(self) -> None:
         """Captures fail from now on."""
@@ -161,12 +160,16 @@ class SimulatedCardTable:
     def _now(self) -> Lying:
         return self._lying or Lying()
 
-    def _developed(self, picture: int) -> np.ndarray:
-        if self._optics is None:
-            self._optics = Optics.made(self._size, chance(self._seed, OPTICS))
+    def _camera(self) -> FrameStream:
+        if self._stream is None:
+            optics = Optics.made(self._size, chance(self._seed, OPTICS))
+            self._stream = FrameStream(optics, self._seed, self._clock)
+        return self._stream
+
+    def _seen(self, _now_ns: int) -> Seen:
         if self._scene is None:
             self._scene = self._composed(self._now())
-        return self._optics.developed(self._scene, chance(self._seed, OPTICS, picture))
+        return Seen(self._scene)
 
     def _composed(self, lying: Lying) -> np.ndarray:
         if self._bare is None:

@@ -19,6 +19,7 @@ from companion.calibration.seating import (
     LARGE_CUP_RADIUS,
     LARGE_DICE_RADIUS,
     Point,
+    Rectangle,
     Seating,
     Size,
     board_of,
@@ -27,7 +28,7 @@ from companion.calibration.seating import (
 )
 from companion.hardware.errors import CupsError
 from companion.hardware.simulated.shaking import Place, Trouble, beside, overlap, scattered
-from companion.hardware.simulated.sprites import BID_DIE, DiceKind, Sprite, SpriteSet
+from companion.hardware.simulated.sprites import BID_DIE, DIE_SIDE_MM, DiceKind, Painted, Sprite, SpriteSet
 
 EXTRA_TURN_DEG = 12.0
 """A sprite is turned by up to this much more, so that dice lie at any turn; its light stays believable."""
@@ -61,7 +62,7 @@ class Laid:
     size in that of its sprite.
     """
 
-    sprite: Sprite
+    sprite: Sprite | Painted
     x: float
     y: float
     extra_deg: float = 0.0
@@ -105,6 +106,10 @@ class Ground:
     def side_px(self) -> float:
         """Side of a die in pixels."""
         return die_side_px(self.size)
+
+    def px_of(self, thing: Laid) -> float:
+        """Pixels of the frame that a pixel of the thing's sprite takes."""
+        return self.side_px / DIE_SIDE_MM * thing.scale * thing.sprite.mm_per_px
 
 
 def hidden_dice(
@@ -150,7 +155,16 @@ def cup_over(ground: Ground, seat: int) -> Laid:
     """The seat's cup, upside down over its dice."""
     x, y = ground.seating.cup_centre(seat, ground.size)
     cups = ground.sprites.cups
-    return Laid(cups[seat % len(cups)], x, y, scale=ground.cup_scale)
+    cup = Laid(cups[seat % len(cups)], x, y, scale=ground.cup_scale)
+    return replace(cup, y=y + max(0.0, -extent_of(ground, cup).top))
+
+
+def extent_of(ground: Ground, thing: Laid) -> Rectangle:
+    """What the camera sees of a thing, without its shadow, in frame pixels; it may reach out of the frame."""
+    k = ground.px_of(thing)
+    (ax, ay), (left, top, right, bottom) = thing.sprite.anchor, thing.sprite.box
+    x, y = thing.x, thing.y - thing.raised_px
+    return Rectangle(x + k * (left - ax), y + k * (top - ay), x + k * (right - ax), y + k * (bottom - ay))
 
 
 def cup_aside(ground: Ground, seat: int, others: tuple[Laid, ...], rng: np.random.Generator) -> Laid | None:
@@ -159,8 +173,9 @@ def cup_aside(ground: Ground, seat: int, others: tuple[Laid, ...], rng: np.rando
     ``others`` are dice and cups that it must not hide.
     """
     for spot in _nearest_first(ground, seat, ASIDE_RING, rng):
-        if _cup_fits(ground, seat, spot, others):
-            return replace(cup_over(ground, seat), x=spot[0], y=spot[1])
+        cup = replace(cup_over(ground, seat), x=spot[0], y=spot[1])
+        if _is_whole(ground, cup) and _cup_fits(ground, seat, spot, others):
+            return cup
     return None
 
 
@@ -255,22 +270,34 @@ def _outside_cup(ground: Ground, place: Place) -> bool:
     return all(hypot(place.x, place.y + up) > free for up in (0.0, top / 2, top))
 
 
+def _is_whole(ground: Ground, cup: Laid) -> bool:
+    extent, (width, height) = extent_of(ground, cup), ground.size
+    return min(extent.left, extent.top, width - extent.right, height - extent.bottom) >= 0
+
+
 def _cup_fits(ground: Ground, seat: int, spot: Point, others: tuple[Laid, ...]) -> bool:
-    side, x, y = ground.side_px, *spot
-    frame_width, frame_height = ground.size
-    if not (0 <= x <= frame_width and 0 <= y <= frame_height):
+    if ground.seating.seat_of(*spot, ground.size) != seat:
         return False
-    if ground.seating.seat_of(x, y, ground.size) != seat:
+    board = board_of(ground.size)
+    if any(board.distance(*at) < ground.cup_radius * ground.side_px for at in _heights(ground, spot)):
         return False
-    board, heights = board_of(ground.size), (0.0, CUP_TOP * ground.cup_scale * side)
-    if any(board.distance(x, y - up) < ground.cup_radius * side for up in heights):
-        return False
+    return hides_no_dice(ground, spot, others)
+
+
+def hides_no_dice(ground: Ground, spot: Point, others: tuple[Laid, ...]) -> bool:
+    """Whether a cup here hides neither the dice of a seat nor any of the others, dice and cups."""
+    side, spots = ground.side_px, _heights(ground, spot)
     of_dice = (ground.cup_radius + ground.dice_radius + HALF_DIAGONAL) * side
     centres = (ground.seating.cup_centre(each, ground.size) for each in range(ground.seating.players))
-    if any(hypot(cx - x, cy - (y - up)) < of_dice for cx, cy in centres for up in heights):
+    if any(hypot(cx - x, cy - y) < of_dice for cx, cy in centres for x, y in spots):
         return False
-    spots = ((x, y - up) for up in heights)
-    return all(hypot(o.x - a, o.y - b) > _keep_from(ground, o) * side for a, b in spots for o in others)
+    return all(hypot(o.x - x, o.y - y) > _keep_from(ground, o) * side for x, y in spots for o in others)
+
+
+def _heights(ground: Ground, spot: Point) -> tuple[Point, Point]:
+    """Where a cup's mouth and its top are seen."""
+    x, y = spot
+    return (x, y), (x, y - CUP_TOP * ground.cup_scale * ground.side_px)
 
 
 def _keep_from(ground: Ground, other: Laid) -> float:

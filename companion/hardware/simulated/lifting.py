@@ -1,18 +1,20 @@
 """How cups are lifted at the simulated table: hands come, lift, put aside and go; all in seconds by a plan.
 
-Pure: from a plan and the seconds since it began follow cups, hands, light and a camera that is bumped.
+Pure: from a plan and the seconds since it began follow cups, hands, things, light and a bumped camera.
+``planning.py`` makes plans.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
+from math import inf
 
-import numpy as np
+from companion.hardware.simulated.props import PropKind
 
 Track = tuple[tuple[float, float], ...]
-"""(second, value) in rising seconds; between two of them the value moves evenly, outside of them it rests."""
+"""(second, value) in rising seconds; it moves smoothly between two of them and rests outside."""
 STILL: Track = ((0.0, 0.0),)
 REACH_S, CARRY_S, WITHDRAW_S = 0.5, 0.6, 0.5
 """Seconds to reach for a cup, to put it aside, to withdraw the hand: unhurried people at a table [choice]."""
@@ -34,12 +36,57 @@ class Happening(Enum):
     DRIFT = "drift"
     BUMP = "bump"
     HANDS_ONLY = "hands_only"
+    CUP_AT_EDGE = "cup_at_edge"
+    CUPS_TAKEN = "cups_taken"
+    HAND_BESIDE = "hand_beside"
+    HAND_OVER = "hand_over"
+    REACHING = "reaching"
+    PHONE = "phone"
+    GLASS = "glass"
 
 
-EVERYDAY = (Happening.TOGETHER, Happening.TOGETHER, Happening.ONE_BY_ONE, Happening.DIE_ROLLS)
-"""What happens when cups are lifted at the simulated table in play, as often as it stands here."""
 NEVER_UP = frozenset({Happening.HANDS_ONLY})
 """After these at least one cup is still down."""
+
+
+class Put(Enum):
+    """Where a player puts the cup: beside the dice, at the table's edge, or out of the picture."""
+
+    ASIDE = "aside"
+    EDGE = "edge"
+    AWAY = "away"
+
+
+class Errand(Enum):
+    """What a hand comes for besides its cup: to rest beside or over its dice, to reach over the table."""
+
+    BESIDE = "beside"
+    OVER = "over"
+    ACROSS = "across"
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A hand that comes and goes; ``reach``: 0 out of the picture, 1 where it comes for."""
+
+    seat: int
+    errand: Errand
+    reach: Track
+
+
+@dataclass(frozen=True, slots=True)
+class PropMove:
+    """A thing that a player puts down and takes up again; ``look`` seeds how it looks.
+
+    ``place``: 0 out of the picture, 1 where it is put down first, 2 where it is put next. ``hold``: 0 the
+    hand is out of the picture, 1 at the thing.
+    """
+
+    seat: int
+    kind: PropKind
+    place: Track
+    hold: Track
+    look: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +103,12 @@ class SeatLift:
     carried: Track = STILL
     shifted: Track = STILL
     rolling: Track = STILL
+    put: Put = Put.ASIDE
+
+    @property
+    def uncovered_at_s(self) -> float:
+        """From when on the cup is off its dice for good and no die rolls; infinite when it stays on."""
+        return inf if self.carried[-1][1] < 1 else max(self.carried[-1][0], self.rolling[-1][0])
 
     @property
     def rests_at_s(self) -> float:
@@ -65,20 +118,43 @@ class SeatLift:
 
 @dataclass(frozen=True, slots=True)
 class LiftPlan:
-    """All seats' lifts, and what happens to the light and, in die sides, to the camera.
+    """All seats' lifts, other visits of hands, a thing, the light, and the camera's bump in die sides.
 
     ``light`` is a factor of brightness; ``lamp`` how much brighter the right edge is than the middle.
     """
 
     lifts: tuple[SeatLift, ...]
+    happenings: tuple[Happening, ...] = ()
+    visits: tuple[Visit, ...] = ()
+    prop: PropMove | None = None
     light: Track = ((0.0, 1.0),)
     lamp: Track = STILL
     bump: Track = STILL
 
     @property
+    def uncovered_at_s(self) -> float:
+        """From when on every cup is off its dice for good and no die rolls; infinite when one stays on."""
+        return max((lift.uncovered_at_s for lift in self.lifts), default=0.0)
+
+    @property
     def rests_at_s(self) -> float:
         """From when on hands are gone and nothing moves any more."""
-        return max([self.bump[-1][0], *(lift.rests_at_s for lift in self.lifts)])
+        ends = [self.bump[-1][0], *(lift.rests_at_s for lift in self.lifts)]
+        ends += [visit.reach[-1][0] for visit in self.visits]
+        if self.prop is not None:
+            ends += [self.prop.place[-1][0], self.prop.hold[-1][0]]
+        return max(ends)
+
+    @property
+    def still_at_s(self) -> float:
+        """From when on nothing moves but the light, hands, and what they carry out of the picture."""
+        ends = [self.bump[-1][0]]
+        if self.prop is not None and self.prop.place[-1][1] > 0:
+            ends.append(self.prop.place[-1][0])
+        for lift in self.lifts:
+            ends += [lift.shifted[-1][0], lift.rolling[-1][0]]
+            ends += [] if lift.put is Put.AWAY else [lift.carried[-1][0]]
+        return max(ends)
 
     @property
     def ends_at_s(self) -> float:
@@ -92,6 +168,10 @@ class LiftPlan:
                 SeatMoment(each.seat, *(value_at(track, second) for track in _tracks(each)))
                 for each in self.lifts
             ),
+            tuple(value_at(visit.reach, second) for visit in self.visits),
+            None
+            if self.prop is None
+            else (value_at(self.prop.place, second), value_at(self.prop.hold, second)),
             value_at(self.light, second),
             value_at(self.lamp, second),
             value_at(self.bump, second),
@@ -111,9 +191,11 @@ class SeatMoment:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The values of a ``LiftPlan`` at one moment."""
+    """The values of a ``LiftPlan`` at one moment; ``prop`` is its place and how it is held."""
 
     seats: tuple[SeatMoment, ...]
+    visits: tuple[float, ...] = ()
+    prop: tuple[float, float] | None = None
     light: float = 1.0
     lamp: float = 0.0
     bump: float = 0.0
@@ -125,28 +207,17 @@ class Moment:
 
 def value_at(track: Track, second: float) -> float:
     """The value of a track at a second."""
-    seconds, values = zip(*track, strict=True)
-    return float(np.interp(second, seconds, values))
+    if second <= track[0][0]:
+        return track[0][1]
+    for (begun, first), (ended, then) in pairwise(track):
+        if second < ended:
+            share = (second - begun) / (ended - begun)
+            return first + (then - first) * share * share * (3 - 2 * share)
+    return track[-1][1]
 
 
 def _tracks(lift: SeatLift) -> tuple[Track, ...]:
     return lift.reach, lift.carried, lift.shifted, lift.rolling
-
-
-def planned(
-    seats: Sequence[int], rng: np.random.Generator, happening: Happening = Happening.TOGETHER
-) -> LiftPlan:
-    """A plan in which the cups of these seats are lifted, with something happening; the same for a seed."""
-    gap = 1.3 if happening is Happening.ONE_BY_ONE else 0.15
-    order = rng.permutation(len(seats))
-    begin = FIRST_S + rng.uniform(0, 0.4)
-    starts = {seats[at]: begin + gap * nth + rng.uniform(0, 0.35) for nth, at in enumerate(order)}
-    last = seats[order[-1]]
-    if happening is Happening.LATE:
-        starts[last] += rng.uniform(2.5, 4.0)
-    lifts = {seat: lift_from(seat, start) for seat, start in starts.items()}
-    lifts[last] = _last_lift(lifts[last], starts[last], happening, rng)
-    return _surrounded(LiftPlan(tuple(lifts[seat] for seat in seats)), happening, rng)
 
 
 def lift_from(seat: int, start_s: float, stays_s: float = 0.0) -> SeatLift:
@@ -155,58 +226,3 @@ def lift_from(seat: int, start_s: float, stays_s: float = 0.0) -> SeatLift:
     gone = aside + stays_s + WITHDRAW_S
     reach = ((start_s, 0.0), (held, 1.0), (aside + stays_s, 1.0), (gone, 0.0))
     return SeatLift(seat, reach, ((held, 0.0), (aside, 1.0)))
-
-
-def _last_lift(lift: SeatLift, start_s: float, happening: Happening, rng: np.random.Generator) -> SeatLift:
-    match happening:
-        case Happening.HAND_STAYS:
-            return lift_from(lift.seat, start_s, rng.uniform(2.0, 4.0))
-        case Happening.HANDS_ONLY:
-            return _touched(lift.seat, start_s, rng)
-        case Happening.PUT_BACK:
-            touched = _touched(lift.seat, start_s, rng)
-            again = lift_from(lift.seat, touched.rests_at_s + rng.uniform(1.0, 2.5))
-            return replace(
-                touched, reach=touched.reach + again.reach, carried=touched.carried + again.carried
-            )
-        case Happening.DIE_ROLLS:
-            opened = lift.carried[0][0]
-            ends = lift.rests_at_s + rng.uniform(0.4, 1.2)
-            return replace(lift, rolling=((opened, rng.uniform(1.5, 2.5)), (ends, 0.0)))
-    return lift
-
-
-def _touched(seat: int, start_s: float, rng: np.random.Generator) -> SeatLift:
-    """A cup that is lifted a little, or only held, and put back on, a little beside where it stood."""
-    held = start_s + REACH_S
-    back = held + 2 * CARRY_S
-    gone = back + WITHDRAW_S
-    high = float(rng.choice([0.0, 0.25, 0.6]))
-    return SeatLift(
-        seat,
-        ((start_s, 0.0), (held, 1.0), (back, 1.0), (gone, 0.0)),
-        ((held, 0.0), (held + CARRY_S, high), (back, 0.0)),
-        ((held, 0.0), (back, rng.uniform(0.2, 0.9))),
-    )
-
-
-def _surrounded(plan: LiftPlan, happening: Happening, rng: np.random.Generator) -> LiftPlan:
-    """The plan with its light and its bump."""
-    moment = rng.uniform(0.5, plan.rests_at_s)
-    match happening:
-        case Happening.LIGHT_ON:
-            peak, then = rng.uniform(1.3, 1.7), rng.uniform(1.0, 1.15)
-            light = ((moment, 1.0), (moment + 0.05, peak), (moment + 0.9, then))
-            return replace(plan, light=light, lamp=((moment, 0.0), (moment + 0.05, rng.uniform(-0.3, 0.3))))
-        case Happening.LIGHT_OFF:
-            low, then = rng.uniform(0.3, 0.5), rng.uniform(0.6, 0.8)
-            light = ((moment, 1.0), (moment + 0.05, low), (moment + 1.2, then))
-            return replace(plan, light=light, lamp=((moment, 0.0), (moment + 0.05, rng.uniform(-0.3, 0.3))))
-        case Happening.DRIFT:
-            ends = plan.rests_at_s + 3.0
-            return replace(plan, light=((0.0, rng.uniform(0.8, 0.95)), (ends, rng.uniform(1.05, 1.2))))
-        case Happening.BUMP:
-            far = rng.uniform(0.2, 0.6)
-            shaken = ((0.0, 0.0), (0.1, 1.6 * far), (0.2, 0.5 * far), (0.3, far))
-            return replace(plan, bump=tuple((moment + second, value) for second, value in shaken))
-    return plan

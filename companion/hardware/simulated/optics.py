@@ -13,37 +13,77 @@ NOISE_LEVELS = 2.0
 """Standard deviation of a small sensor's noise in 8-bit levels, at ISO 200 or so [choice]."""
 SOFTNESS_PX = 0.55
 """Blur of a lens in focus, in pixels [choice]."""
-JPEG_QUALITY = 90
-"""What webcams and Pi streams use [choice]."""
+JPEG_QUALITY = 87, 93
+"""What webcams and Pi streams use, from frame to frame [choice]."""
 FULL_LIGHT = 200
 MARGIN = 64
 """The noise field is larger than the frame by this, so that every frame gets another part of it."""
+FLIPS = (None, 0, 1, -1)
+"""The part is mirrored too, as ``cv2.flip`` counts: not, upside down, left to right, both."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """What lies before the lens at one moment: ``scene`` is uint8 (H, W, 3) in even light.
+
+    ``light`` is a factor of brightness; ``lamp`` how much brighter the right edge is than the middle.
+    """
+
+    scene: np.ndarray
+    light: float = 1.0
+    lamp: float = 0.0
+
+    @property
+    def brightness(self) -> float:
+        """Mean level that reaches the sensor, by every eighth pixel."""
+        return self.light * float(np.mean(cv2.mean(self.scene[::8, ::8])[:3]))
+
+
+@dataclass(slots=True, eq=False)
 class Optics:
     """The light and the sensor of one table.
 
-    ``light`` is uint8 (H, W, 3), ``FULL_LIGHT`` leaving a pixel as it is; ``noise`` int8 (H+, W+, 3).
+    ``light`` is uint8 (H, W, 3), ``FULL_LIGHT`` leaving a pixel as it is; ``noise`` int8 (H+, W+, 3);
+    ``sloped`` keeps the lamp last asked for and the light with it.
     """
 
     light: np.ndarray
     noise: np.ndarray
+    sloped: tuple[float, np.ndarray] | None = None
 
     @classmethod
     def made(cls, size: Size, rng: np.random.Generator) -> Optics:
         """A light from somewhere above, a little warm or cold, and a vignette."""
         return cls(_light(size, rng), _noise(size, rng))
 
-    def developed(self, scene: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-        """The scene uint8 (H, W, 3) as the camera sends it, uint8 of the same shape."""
-        lit = cv2.multiply(scene, self.light, scale=1 / FULL_LIGHT)
-        soft = cv2.GaussianBlur(lit, (3, 3), SOFTNESS_PX)
-        height, width = scene.shape[:2]
-        left, top = (int(each) for each in rng.integers(0, MARGIN, 2))
-        noisy = cv2.add(soft, self.noise[top : top + height, left : left + width], dtype=cv2.CV_8U)
-        _, packed = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    def developed(self, seen: Seen, gain: float, rng: np.random.Generator) -> np.ndarray:
+        """What the camera sends of it at this gain, uint8 of the scene's shape."""
+        steepest = 1 + abs(seen.lamp)
+        scale = seen.light * gain * steepest / FULL_LIGHT
+        lit = cv2.multiply(seen.scene, self._sloped(seen.lamp), scale=scale)
+        noisy = self._noisy(cv2.GaussianBlur(lit, (3, 3), SOFTNESS_PX), rng)
+        quality = int(rng.integers(*JPEG_QUALITY, endpoint=True))
+        _, packed = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, quality])
         return cv2.imdecode(packed, cv2.IMREAD_COLOR)
+
+    def _sloped(self, lamp: float) -> np.ndarray:
+        """The light with a lamp at one side, brightest where it was; worked out when the lamp changes."""
+        if lamp == 0.0:
+            return self.light
+        if self.sloped is None or self.sloped[0] != lamp:
+            slope = (1 + lamp * np.linspace(-1, 1, self.light.shape[1], dtype=np.float32)) / (1 + abs(lamp))
+            self.sloped = lamp, (self.light * slope[None, :, None]).astype(np.uint8)
+        return self.sloped[1]
+
+    def _noisy(self, soft: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        """With a part of the noise field by chance, mirrored and negated by chance."""
+        height, width = soft.shape[:2]
+        left, top = (int(each) for each in rng.integers(0, MARGIN, 2))
+        noise = self.noise[top : top + height, left : left + width]
+        flip = FLIPS[int(rng.integers(len(FLIPS)))]
+        noise = noise if flip is None else cv2.flip(noise, flip)
+        mixed = cv2.add if rng.random() < 0.5 else cv2.subtract
+        return mixed(soft, noise, dtype=cv2.CV_8U)
 
 
 def _light(size: Size, rng: np.random.Generator) -> np.ndarray:

@@ -9,7 +9,7 @@ from companion.calibration.board import LostGrid
 from companion.calibration.seating import Size, board_of
 from companion.hardware.simulated.laying import Laid
 from companion.hardware.simulated.printed import printed_board
-from companion.hardware.simulated.sprites import Picture
+from companion.hardware.simulated.sprites import ARM, Picture
 from companion.hardware.simulated.surfaces import table_top
 
 Box = tuple[int, int, int, int]
@@ -39,18 +39,23 @@ def bare_table(
 
 def lay(scene: np.ndarray, picture: Picture, laid: Laid) -> None:
     """Lay one thing over the scene, in place; what lies outside the frame is cut off."""
-    height, width = scene.shape[:2]
-    whole = (0.0, 0.0, float(picture.bgra.shape[1]), float(picture.bgra.shape[0]))
-    left, top, right, bottom = (round(edge) for edge in _bounds(picture, laid, whole))
-    left, top = max(0, left - 1), max(0, top - 1)
-    right, bottom = min(width, right + 2), min(height, bottom + 2)
+    left, top, right, bottom = window_of(picture, laid, (scene.shape[1], scene.shape[0]))
     if left >= right or top >= bottom:
         return
     matrix = _placement(picture, laid, left, top)
     over = cv2.warpAffine(picture.bgra, matrix, (right - left, bottom - top), flags=cv2.INTER_LINEAR)
     under = scene[top:bottom, left:right]
-    mixed = over[..., :3] + under * (1.0 - over[..., 3:] / 255.0)
-    under[:] = np.clip(mixed + 0.5, 0, 255).astype(np.uint8)
+    see_through = cv2.cvtColor(255 - over[..., 3], cv2.COLOR_GRAY2BGR)
+    under[:] = cv2.add(
+        cv2.multiply(under, see_through, scale=1 / 255), cv2.cvtColor(over, cv2.COLOR_BGRA2BGR)
+    )
+
+
+def window_of(picture: Picture, laid: Laid, size: Size) -> Box:
+    """The part of the frame that the thing is laid in, its shadow too; empty when it is out of the frame."""
+    whole = (0.0, 0.0, float(picture.bgra.shape[1]), float(picture.bgra.shape[0]))
+    left, top, right, bottom = (round(edge) for edge in _bounds(picture, laid, whole))
+    return max(0, left - 1), max(0, top - 1), min(size[0], right + 2), min(size[1], bottom + 2)
 
 
 def box_of(picture: Picture, laid: Laid, size: Size) -> Box:
@@ -60,8 +65,8 @@ def box_of(picture: Picture, laid: Laid, size: Size) -> Box:
 
 
 def far_first(things: tuple[Laid, ...]) -> tuple[Laid, ...]:
-    """The order of painting: lower ones first, then by how near to the bottom of the picture."""
-    return tuple(sorted(things, key=lambda thing: (thing.raised_px > 0, thing.y)))
+    """The order of painting: arms last, lower things first, then by how near to the bottom of the picture."""
+    return tuple(sorted(things, key=lambda thing: (thing.sprite.kind == ARM, thing.raised_px > 0, thing.y)))
 
 
 def _placement(picture: Picture, laid: Laid, left: int, top: int) -> np.ndarray:

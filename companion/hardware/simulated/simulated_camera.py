@@ -10,6 +10,8 @@ from companion.hardware.simulated.table import SimulatedTable
 class SimulatedCamera:
     """Looks at the card table while it is in use, at the table of dice and cups otherwise."""
 
+    live_is_small = False
+
     def __init__(self, dice: SimulatedTable, cards: SimulatedCardTable) -> None:
         self._dice, self._cards = dice, cards
 

@@ -8,6 +8,7 @@ shadows are part of a sprite, as black in its alpha.
 from __future__ import annotations
 
 import json
+from collections.abc import Hashable
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -38,6 +39,8 @@ class DiceKind(Enum):
 
 
 BID_DIE = "bid"
+ARM = "arm"
+"""The kind of a painted arm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +66,19 @@ class Sprite:
         return self.kind == "cocked_die"
 
 
+@dataclass(frozen=True, slots=True)
+class Painted:
+    """Something that no file holds: it is painted when it is laid; ``look`` is what its painter must know."""
+
+    kind: str
+    look: Hashable
+    family: str = ""
+    turn_deg: float = 0.0
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Picture:
-    """A sprite at the size of a frame: ``bgra`` float32 (H, W, 4) 0-255, colours multiplied by alpha.
+    """A sprite at the size of a frame: ``bgra`` uint8 (H, W, 4), colours multiplied by alpha.
 
     ``anchor`` and ``box`` are in its pixels.
     """
@@ -146,7 +159,7 @@ class SpriteSet:
         across, down = small.shape[1] / raw.shape[1], small.shape[0] / raw.shape[0]
         left, top, right, bottom = sprite.box
         return Picture(
-            small,
+            cv2.convertScaleAbs(small),
             (sprite.anchor[0] * across, sprite.anchor[1] * down),
             (left * across, top * down, right * across, bottom * down),
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import replace
 
 import numpy as np
 
@@ -13,7 +13,8 @@ from companion.calibration.seating import DICE_IN_A_CUP, Seating, Size
 from companion.frame import CameraGone, Frame
 from companion.hardware.cameras.port import Clock, monotonic_clock
 from companion.hardware.errors import CupsError, SpritesMissing
-from companion.hardware.simulated.acting import Acting, rolling_dice, surrounded, with_arms
+from companion.hardware.simulated.acting import Acting, LiftTruth, rolling_dice
+from companion.hardware.simulated.hands import MOST_DICE, Hand, TrueDie, check_deal
 from companion.hardware.simulated.laying import (
     Ground,
     Laid,
@@ -24,51 +25,32 @@ from companion.hardware.simulated.laying import (
     lost_dice,
     shown_dice,
 )
-from companion.hardware.simulated.lifting import EVERYDAY, LiftPlan, Moment, planned
-from companion.hardware.simulated.optics import Optics
-from companion.hardware.simulated.painting import Box, bare_table, box_of, far_first, lay
+from companion.hardware.simulated.lifting import Happening, LiftPlan, Moment
+from companion.hardware.simulated.optics import Optics, Seen
+from companion.hardware.simulated.painting import Box, box_of
+from companion.hardware.simulated.planning import EVERYDAY, happening_by_chance, planned
+from companion.hardware.simulated.scenery import Scenery
 from companion.hardware.simulated.shaking import Trouble, chance, rolled
-from companion.hardware.simulated.sprites import DIE_SIDE_MM, DiceKind, Picture, SpriteSet
+from companion.hardware.simulated.sprites import DiceKind, SpriteSet
+from companion.hardware.simulated.staging import staged
+from companion.hardware.simulated.stream import FrameStream
 
 SIZE: Size = (1280, 720)
-MOST_DICE = 10
-"""Dice a seat holds at most: the option ``dice`` of every game."""
-SURFACE, OPTICS, LOST, BID, ASIDE, TROUBLE, LIFT = range(101, 108)
+OPTICS, LOST, BID, ASIDE, TROUBLE, LIFT = range(102, 108)
+STAGE = 109
 """Second seeds: each kind of chance has its own, so that one does not shift another."""
-
-
-@dataclass(frozen=True, slots=True)
-class TrueDie:
-    """A die of a seat that the camera can see now, as it really is."""
-
-    seat: int
-    face: int
-    box: Box
-    shown: bool
-    cocked: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """One seat's dice: under the cup and outside of it."""
-
-    hidden: tuple[Laid, ...] = ()
-    shown: tuple[Laid, ...] = ()
-
-    @property
-    def faces(self) -> tuple[int, ...]:
-        """All its faces, sorted."""
-        return tuple(sorted(die.face for die in self.hidden + self.shown if die.face is not None))
 
 
 class SimulatedTable:
     """Camera and cups in one: composes a photo-like frame of what lies on the table.
 
     The same seeds give the same table, light, rolls and places. Frames are stamped by ``clock``.
-    With a ``trouble`` one seat of each deal has it. Safe to use from several threads.
+    With a ``trouble`` one seat of each deal has it; one of ``happenings`` comes with each lift by hand.
+    Safe to use from several threads.
     """
 
     name = "simulated table"
+    live_is_small = False
 
     def __init__(
         self,
@@ -78,6 +60,7 @@ class SimulatedTable:
         *,
         dice: DiceKind = DiceKind.STARS,
         trouble: Trouble = Trouble.NONE,
+        happenings: tuple[Happening, ...] = EVERYDAY,
         sprites: SpriteSet | None = None,
         clock: Clock = monotonic_clock,
     ) -> None:
@@ -87,7 +70,9 @@ class SimulatedTable:
         if trouble is Trouble.COCKED and not all(self._sprites.cocked(kind.value) for kind in DiceKind):
             raise SpritesMissing("the simulated table has no pictures of cocked dice")
         self._lock = threading.Lock()
-        self._optics = Optics.made(size, chance(seed, OPTICS))
+        self._stream = FrameStream(Optics.made(size, chance(seed, OPTICS)), seed, clock)
+        self._scenery = Scenery(seed, size, self._sprites)
+        self._happenings = happenings
         self._seating = Seating.for_players(players)
         self._most_dice = 0
         self._grid = LostGrid.for_table(players, self._most_dice)
@@ -97,11 +82,10 @@ class SimulatedTable:
         self._lifted = False
         self._peeked: int | None = None
         self._acting: Acting | None = None
-        self._moment: Moment | None = None
-        self._captures, self._closed = 0, False
-        self._bare: np.ndarray | None = None
+        self._lift_truth: LiftTruth | None = None
+        self._closed = False
         self._scene: np.ndarray | None = None
-        self._live: np.ndarray | None = None
+        self._drawn: Moment | None = None
 
     # Cups
 
@@ -113,7 +97,7 @@ class SimulatedTable:
         with self._lock:
             dice = DiceKind.STARS if on else DiceKind.PLAIN
             if dice is not self._dice:
-                self._dice, self._bare = dice, None
+                self._dice = dice
                 self._changed()
 
     def deal(self, dice: tuple[int, ...], shown: tuple[tuple[int, ...], ...], deal_seed: int) -> None:
@@ -124,7 +108,7 @@ class SimulatedTable:
         """
         with self._lock:
             shown = shown or ((),) * len(dice)
-            _check_deal(dice, shown)
+            check_deal(dice, shown)
             self._seat(len(dice))
             self._most_dice = max(map(sum, zip(dice, self._lost, strict=True)), default=0)
             self._set_grid()
@@ -133,7 +117,7 @@ class SimulatedTable:
                 self._rolled_hand(seat, dice[seat], shown[seat], deal_seed, seat == troubled)
                 for seat in range(len(dice))
             )
-            self._lifted, self._peeked, self._acting, self._moment = False, None, None, None
+            self._lifted, self._peeked, self._acting, self._lift_truth = False, None, None, None
             self._changed()
 
     def show(self, seat: int, faces: tuple[int, ...], deal_seed: int) -> None:
@@ -158,15 +142,19 @@ class SimulatedTable:
             self._changed()
 
     def lift(self) -> None:
-        """All cups up."""
+        """All cups up; a lift by hand that has come so far already goes on as it was."""
         with self._lock:
-            self._move_cups(True, None)
+            if self._acting is not None and self._uncovered():
+                self._lifted, self._peeked = True, None
+            else:
+                self._move_cups(True, None)
 
     def lift_by_hand(self, deal_seed: int) -> None:
         """Hands come and lift all cups, as the clock goes; the same seed lifts them the same way."""
         with self._lock:
             rng = chance(self._seed, deal_seed, LIFT)
-            self._act(planned(self._covered_seats, rng, EVERYDAY[int(rng.integers(len(EVERYDAY)))]))
+            happenings = happening_by_chance(self._happenings, rng)
+            self._act(planned(self._covered_seats, rng, *happenings))
 
     def act(self, plan: LiftPlan) -> None:
         """Begin to play a plan of hands, cups, light and camera."""
@@ -231,31 +219,44 @@ class SimulatedTable:
     def dice_in_view(self) -> tuple[TrueDie, ...]:
         """Every die of the seats that the camera can see now; lost dice and the red die are left out."""
         with self._lock:
+            moment = self._moment(self._clock())
             return tuple(
                 self._true_die(seat, die, die in hand.shown)
                 for seat, hand in enumerate(self._hands)
-                for die in hand.shown + (hand.hidden if self._is_up(seat) else ())
+                for die in hand.shown + (hand.hidden if self._is_up(seat, moment) else ())
             )
+
+    def all_uncovered(self) -> bool:
+        """Whether now every cup is off its dice for good and no die rolls."""
+        with self._lock:
+            return self._uncovered()
+
+    def hand_in_view(self) -> bool:
+        """Whether somebody's hand is in the picture now."""
+        with self._lock:
+            moment = self._moment(self._clock())
+            if self._acting is None or moment is None:
+                return False
+            return any(arm.in_view(self._ground) for arm in self._acting.arms(self._ground, moment))
+
+    def lift_truth(self) -> LiftTruth | None:
+        """When the last lift by hand since the cups were shaken really came to rest; ``None`` without one."""
+        with self._lock:
+            return self._lift_truth
 
     # Camera
 
     def latest(self) -> Frame:
-        """The table as it is now; composed anew only when something changed."""
+        """The newest frame of the stream."""
         with self._lock:
-            self._follow_acting()
-            if self._live is None:
-                self._live = self._optics.developed(self._composed(), chance(self._seed, OPTICS, 0))
-            return Frame(self._live, self._clock())
+            return self._stream.latest(self._seen)
 
     def capture(self, after_ns: int) -> Frame:
         """A picture of the table as it is now, with its own noise. Raises ``CameraGone`` once closed."""
         with self._lock:
             if self._closed:
                 raise CameraGone(f"the {self.name} was closed")
-            self._captures += 1
-            self._follow_acting()
-            pixels = self._optics.developed(self._composed(), chance(self._seed, OPTICS, self._captures))
-            return Frame(pixels, max(self._clock(), after_ns + 1))
+            return self._stream.capture(self._seen, after_ns)
 
     def close(self) -> None:
         """Captures fail from now on."""
@@ -284,7 +285,7 @@ class SimulatedTable:
     def _move_cups(self, lifted: bool, peeked: int | None) -> None:
         if (self._lifted, self._peeked) != (lifted, peeked) or self._acting is not None:
             self._lifted, self._peeked = lifted, peeked
-            self._acting = self._moment = None
+            self._acting = None
             self._changed()
 
     @property
@@ -293,26 +294,37 @@ class SimulatedTable:
 
     def _act(self, plan: LiftPlan) -> None:
         self._move_cups(False, None)
-        self._acting = Acting(plan, self._clock(), self._standing(frozenset(range(len(self._hands)))))
+        aside = self._standing(frozenset(range(len(self._hands))))
+        shown = tuple(die for hand in self._hands for die in hand.shown)
+        rng = chance(self._seed, STAGE, len(plan.lifts))
+        self._acting = staged(self._ground, plan, self._clock(), aside, shown, rng)
+        self._lift_truth = self._acting.truth(self._ground)
+        self._changed()
 
-    def _follow_acting(self) -> None:
-        """Where a plan is played: the table as it is by now."""
-        moment = None if self._acting is None else self._acting.at(self._clock())
-        if moment != self._moment:
-            self._moment = moment
-            self._changed()
+    def _moment(self, now_ns: int) -> Moment | None:
+        """Where a plan is played: what it has come to."""
+        return None if self._acting is None else self._acting.at(now_ns)
+
+    def _uncovered(self) -> bool:
+        if self._acting is None or self._lift_truth is None:
+            return self._lifted
+        uncovered_at_ns = self._lift_truth.uncovered_at_ns
+        return uncovered_at_ns is not None and self._clock() >= uncovered_at_ns
 
     def _set_grid(self) -> None:
         grid = LostGrid.for_table(len(self._lost), max(self._most_dice, *self._lost))
         if grid != self._grid:
-            self._grid, self._bare = grid, None
+            self._grid = grid
 
     def _changed(self) -> None:
-        self._scene = self._live = None
+        self._scene = None
+        self._stream.touched()
 
-    def _is_up(self, seat: int) -> bool:
-        played = None if self._moment is None else self._moment.of(seat)
-        return self._lifted or self._peeked == seat or (played is not None and played.carried > 0)
+    def _is_up(self, seat: int, moment: Moment | None) -> bool:
+        played = None if moment is None else moment.of(seat)
+        if played is not None:
+            return played.carried > 0
+        return self._lifted or self._peeked == seat
 
     def _rolled_hand(
         self, seat: int, dice: int, shown: tuple[int, ...], deal_seed: int, troubled: bool
@@ -331,43 +343,35 @@ class SimulatedTable:
 
     def _true_die(self, seat: int, die: Laid, shown: bool) -> TrueDie:
         return TrueDie(
-            seat, die.face or 0, box_of(self._picture(die), die, self._size), shown, die.sprite.cocked
+            seat, die.face or 0, box_of(self._scenery.picture(die), die, self._size), shown, die.sprite.cocked
         )
 
-    def _picture(self, thing: Laid) -> Picture:
-        return self._sprites.picture(thing.sprite, self._ground.side_px / DIE_SIDE_MM * thing.scale)
+    def _seen(self, now_ns: int) -> Seen:
+        """What lies before the lens; composed anew where something moved."""
+        moment = self._moment(now_ns)
+        still = None if moment is None else replace(moment, light=1.0, lamp=0.0)
+        if self._scene is None or still != self._drawn:
+            board = self._grid, self._dice is DiceKind.STARS
+            acted = None if self._acting is None or moment is None else (self._acting, moment)
+            self._scene = self._scenery.composed(self._ground, board, self._things(moment), acted)
+            self._drawn = still
+        return Seen(self._scene) if moment is None else Seen(self._scene, moment.light, moment.lamp)
 
-    def _composed(self) -> np.ndarray:
-        if self._scene is None:
-            if self._bare is None:
-                with_track = self._dice is DiceKind.STARS
-                rendered = self._sprites.table_top(self._size)
-                rng = chance(self._seed, SURFACE)
-                self._bare = bare_table(self._size, self._grid, with_track, rendered, rng)
-            scene = self._bare.copy()
-            for thing in far_first(self._things()):
-                lay(scene, self._picture(thing), thing)
-            if self._acting is not None and self._moment is not None:
-                with_arms(scene, self._acting, self._moment, self._ground)
-                scene = surrounded(scene, self._moment, self._ground.side_px)
-            self._scene = scene
-        return self._scene
-
-    def _things(self) -> tuple[Laid, ...]:
+    def _things(self, moment: Moment | None = None) -> tuple[Laid, ...]:
         things = list(lost_dice(self._ground, self._lost, self._grid, chance(self._seed, LOST)))
         if self._dice is DiceKind.STARS:
             things.append(bid_die(self._ground, *self._bid, chance(self._seed, BID, self._bid[1])))
         for seat, hand in enumerate(self._hands):
             things += hand.shown
-            if hand.faces and self._is_up(seat):
-                played = None if self._moment is None else self._moment.of(seat)
+            if hand.faces and self._is_up(seat, moment):
+                played = None if moment is None else moment.of(seat)
                 things += hand.hidden if played is None else rolling_dice(self._ground, hand.hidden, played)
-        return (*things, *self._cups())
+        return (*things, *self._cups(moment))
 
-    def _cups(self) -> tuple[Laid, ...]:
-        if self._acting is not None and self._moment is not None:
-            return tuple(self._acting.cup(self._ground, each) for each in self._moment.seats)
-        up = frozenset(seat for seat in range(len(self._hands)) if self._is_up(seat))
+    def _cups(self, moment: Moment | None) -> tuple[Laid, ...]:
+        if self._acting is not None and moment is not None:
+            return tuple(self._acting.cup(self._ground, each) for each in moment.seats)
+        up = frozenset(seat for seat in range(len(self._hands)) if self._is_up(seat, None))
         return tuple(cup for _, cup in self._standing(up))
 
     def _standing(self, up: frozenset[int]) -> tuple[tuple[int, Laid], ...]:
@@ -380,14 +384,3 @@ class SimulatedTable:
             if cup is not None:
                 cups[seat] = cup
         return tuple(cups.items())
-
-
-def _check_deal(dice: tuple[int, ...], shown: tuple[tuple[int, ...], ...]) -> None:
-    Seating.for_players(len(dice))
-    if len(shown) != len(dice):
-        raise CupsError(f"shown dice must be given for each of {len(dice)} seats, got {len(shown)}")
-    for seat, (held, outside) in enumerate(zip(dice, shown, strict=True)):
-        if not len(outside) <= held <= MOST_DICE:
-            raise CupsError(f"seat {seat} cannot hold {held} dice, {len(outside)} of them shown")
-        if not set(outside) <= set(range(1, 7)):
-            raise CupsError(f"shown faces must be 1-6, got {outside}")

@@ -5,21 +5,34 @@ from __future__ import annotations
 from kivy.properties import StringProperty
 
 from companion.play.commands import CupsAreUp, EnterByHand
-from companion.play.views import TableView
+from companion.play.views import LiftView, TableView
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.screen import Screen
 
 load_layout(__file__)
 
+CUPS_UP = "Cups up!"
+ASIDE = "All cups up and aside, hands out of the picture."
+NO_CAMERA = "No camera: lift the cups and tap the dice in."
+
+
+def _share(lift: LiftView | None) -> float:
+    """How high the key is beside the other one: small, as ever, or grown."""
+    if lift is None:
+        return 1.6
+    return 2.4 if lift.late else 1.0
+
 
 class RevealScreen(Screen):
-    """One big key when the cups are up; another to enter the dice by hand. ``shown``: what lies open.
+    """The live picture, a key for cups that are up, another to enter the dice. ``shown``: what lies open.
 
-    ``cups``: what is still waited for, where lifted cups are seen without the key.
+    ``title`` and ``words`` say what is waited for. Where the table is looked at by itself the key stays
+    small until help is due.
     """
 
     shown = StringProperty("")
-    cups = StringProperty("")
+    title = StringProperty("")
+    words = StringProperty("")
 
     def enter(self, view: TableView) -> None:
         """The cup on the screen is lifted, too."""
@@ -29,7 +42,9 @@ class RevealScreen(Screen):
         """Draw the live picture, or the lifted cup where there is none."""
         pictured = view.picture is not None
         self.shown = view.shown_words or ""
-        self.cups = view.cups_words or ""
+        lift = view.lift
+        self.title = CUPS_UP if lift is None else lift.title
+        self.words = (ASIDE if view.has_camera else NO_CAMERA) if lift is None else lift.words
         self.ids.picture.show(view.picture, view.has_stars)
         self.ids.picture.opacity = 1 if pictured else 0
         self.ids.cup.opacity = 0 if pictured else 1
@@ -37,8 +52,9 @@ class RevealScreen(Screen):
         up = self.ids.up
         up.disabled = not view.has_camera
         up.opacity = 1 if view.has_camera else 0
-        up.size_hint_y = 1.6 if view.has_camera else None
+        up.size_hint_y = _share(lift) if view.has_camera else None
         up.height = 0
+        up.tile = "key" if lift is not None and not lift.late else "key yellow"
         self.ids.by_hand.tile = "key" if view.has_camera else "key yellow"
 
     def cups_are_up(self) -> None:

@@ -37,6 +37,7 @@ _RING: dict[Tone, tuple[Colour, float]] = {
     Tone.READ: (Palette.ivory, 1.6),
     Tone.TAPPED: (Palette.blue, 2.2),
     Tone.DOUBTED: (Palette.yellow, 2.6),
+    Tone.MISSING: (Palette.yellow, 3.2),
     Tone.COUNTED: (Palette.yellow, 2.6),
     Tone.IDLE: (Palette.ivory_faint, 1.2),
 }

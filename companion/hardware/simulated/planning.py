@@ -1,0 +1,201 @@
+"""Plans of lifts: what may happen between a challenge and dice that lie still, by chance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from companion.hardware.simulated.lifting import (
+    CARRY_S,
+    FIRST_S,
+    REACH_S,
+    WITHDRAW_S,
+    Errand,
+    Happening,
+    LiftPlan,
+    PropMove,
+    Put,
+    SeatLift,
+    Visit,
+    lift_from,
+)
+from companion.hardware.simulated.props import PropKind
+
+SWITCHED_S = 0.05
+"""How long a lamp takes to come on or to go out."""
+EVERYDAY = (
+    *(Happening.TOGETHER,) * 6,
+    *(Happening.ONE_BY_ONE,) * 3,
+    Happening.DIE_ROLLS,
+    Happening.DIE_ROLLS,
+    Happening.LATE,
+    Happening.HAND_STAYS,
+    Happening.CUPS_TAKEN,
+    Happening.REACHING,
+    Happening.GLASS,
+)
+"""What happens when cups are lifted at the simulated table in play, as often as it stands here [choice]."""
+ALL_HAPPENINGS = (
+    *EVERYDAY,
+    *(each for each in Happening if each is not Happening.HANDS_ONLY),
+)
+"""Everything that ends with all cups up, the usual things more often: for rehearsals."""
+WITH_CUPS = frozenset(
+    {
+        Happening.TOGETHER,
+        Happening.ONE_BY_ONE,
+        Happening.LATE,
+        Happening.PUT_BACK,
+        Happening.HAND_STAYS,
+        Happening.DIE_ROLLS,
+        Happening.HANDS_ONLY,
+        Happening.CUP_AT_EDGE,
+        Happening.CUPS_TAKEN,
+    }
+)
+"""What happens to the cups; one of these and one of the others may come together."""
+BOTH_SHARE = 0.3
+"""How often two that can come together do [choice]."""
+
+
+def happening_by_chance(happenings: Sequence[Happening], rng: np.random.Generator) -> tuple[Happening, ...]:
+    """What comes with one lift: one of these, at times two."""
+    first, second = (happenings[int(at)] for at in rng.integers(len(happenings), size=2))
+    both = (first in WITH_CUPS) != (second in WITH_CUPS) and rng.random() < BOTH_SHARE
+    return (first, second) if both else (first,)
+
+
+def planned(seats: Sequence[int], rng: np.random.Generator, *happenings: Happening) -> LiftPlan:
+    """A plan in which the cups of these seats are lifted and these things happen; the same for a seed."""
+    if not seats:
+        return LiftPlan((), happenings)
+    gap = 1.3 if Happening.ONE_BY_ONE in happenings else 0.15
+    order = rng.permutation(len(seats))
+    begin = FIRST_S + rng.uniform(0, 0.4)
+    starts = {seats[at]: begin + gap * nth + rng.uniform(0, 0.35) for nth, at in enumerate(order)}
+    last = seats[order[-1]]
+    if Happening.LATE in happenings:
+        starts[last] += rng.uniform(2.5, 4.0)
+    lifts = {seat: lift_from(seat, start) for seat, start in starts.items()}
+    for happening in happenings:
+        lifts[last] = _last_lift(lifts[last], starts[last], happening, rng)
+    if Happening.CUPS_TAKEN in happenings:
+        taken = {last, *(seat for seat in seats if rng.random() < 0.5)}
+        lifts |= {seat: replace(lifts[seat], put=Put.AWAY) for seat in taken}
+    plan = LiftPlan(tuple(lifts[seat] for seat in seats), happenings)
+    for happening in happenings:
+        plan = _surrounded(_visited(plan, last, happening, rng), happening, rng)
+    return plan
+
+
+def _last_lift(lift: SeatLift, start_s: float, happening: Happening, rng: np.random.Generator) -> SeatLift:
+    match happening:
+        case Happening.HAND_STAYS:
+            return lift_from(lift.seat, start_s, rng.uniform(2.0, 4.0))
+        case Happening.HANDS_ONLY:
+            return _touched(lift.seat, start_s, rng)
+        case Happening.PUT_BACK:
+            touched = _touched(lift.seat, start_s, rng)
+            again = lift_from(lift.seat, touched.rests_at_s + rng.uniform(1.0, 2.5))
+            return replace(
+                touched, reach=touched.reach + again.reach, carried=touched.carried + again.carried
+            )
+        case Happening.DIE_ROLLS:
+            opened = lift.carried[0][0]
+            ends = lift.rests_at_s + rng.uniform(0.4, 1.2)
+            return replace(lift, rolling=((opened, rng.uniform(1.5, 2.5)), (ends, 0.0)))
+        case Happening.CUP_AT_EDGE:
+            return replace(lift, put=Put.EDGE)
+    return lift
+
+
+def _touched(seat: int, start_s: float, rng: np.random.Generator) -> SeatLift:
+    """A cup that is lifted a little, or only held, and put back on, a little beside where it stood."""
+    held = start_s + REACH_S
+    back = held + 2 * CARRY_S
+    gone = back + WITHDRAW_S
+    high = float(rng.choice([0.0, 0.25, 0.6]))
+    return SeatLift(
+        seat,
+        ((start_s, 0.0), (held, 1.0), (back, 1.0), (gone, 0.0)),
+        ((held, 0.0), (held + CARRY_S, high), (back, 0.0)),
+        ((held, 0.0), (back, rng.uniform(0.2, 0.9))),
+    )
+
+
+def _visited(plan: LiftPlan, seat: int, happening: Happening, rng: np.random.Generator) -> LiftPlan:
+    """The plan with the hands that come for something else than a cup."""
+    rests = plan.rests_at_s
+    match happening:
+        case Happening.HAND_BESIDE:
+            return _with(
+                plan, _visit(seat, Errand.BESIDE, _lift_of(plan, seat).rests_at_s, rng.uniform(2, 6))
+            )
+        case Happening.HAND_OVER:
+            return _with(
+                plan, _visit(seat, Errand.OVER, _lift_of(plan, seat).rests_at_s, rng.uniform(1.5, 3.5))
+            )
+        case Happening.REACHING:
+            other = plan.lifts[int(rng.integers(len(plan.lifts)))].seat
+            first = _visit(other, Errand.ACROSS, rng.uniform(0.0, 0.4), rng.uniform(0.1, 0.5))
+            again = _visit(seat, Errand.ACROSS, rests - rng.uniform(0.0, 0.6), rng.uniform(0.1, 0.8))
+            return _with(plan, first, again)
+        case Happening.PHONE | Happening.GLASS:
+            kind = PropKind.PHONE if happening is Happening.PHONE else PropKind.GLASS
+            return replace(plan, prop=_put_down(kind, seat, rng.uniform(0.2, rests - 0.5), rng))
+    return plan
+
+
+def _with(plan: LiftPlan, *visits: Visit) -> LiftPlan:
+    return replace(plan, visits=(*plan.visits, *visits))
+
+
+def _lift_of(plan: LiftPlan, seat: int) -> SeatLift:
+    return next(lift for lift in plan.lifts if lift.seat == seat)
+
+
+def _visit(seat: int, errand: Errand, start_s: float, stays_s: float) -> Visit:
+    there = start_s + REACH_S
+    reach = ((start_s, 0.0), (there, 1.0), (there + stays_s, 1.0), (there + stays_s + WITHDRAW_S, 0.0))
+    return Visit(seat, errand, reach)
+
+
+def _put_down(kind: PropKind, seat: int, start_s: float, rng: np.random.Generator) -> PropMove:
+    """Carried in, put down, left alone, then moved or taken away again."""
+    down = start_s + CARRY_S + 0.2
+    left, back = down + WITHDRAW_S, down + WITHDRAW_S + rng.uniform(0.5, 2.0)
+    held, then = back + REACH_S, back + REACH_S + CARRY_S
+    taken = rng.random() < 0.3
+    place = ((start_s, 0.0), (down, 1.0), (held, 1.0), (then, 0.0 if taken else 2.0))
+    hold = ((start_s - 0.1, 1.0), (down, 1.0), (left, 0.0), (back, 0.0), (held, 1.0), (then, 1.0))
+    hold = (*hold, (then + (0.05 if taken else WITHDRAW_S), 0.0))
+    return PropMove(seat, kind, place, hold, int(rng.integers(2**31)))
+
+
+def _surrounded(plan: LiftPlan, happening: Happening, rng: np.random.Generator) -> LiftPlan:
+    """The plan with its light and its bump."""
+    moment = rng.uniform(0.5, plan.rests_at_s)
+    match happening:
+        case Happening.LIGHT_ON:
+            return _switched(plan, moment, rng.uniform(1.3, 1.8), rng)
+        case Happening.LIGHT_OFF:
+            return _switched(plan, moment, rng.uniform(0.35, 0.6), rng)
+        case Happening.DRIFT:
+            ends = plan.rests_at_s + 3.0
+            return replace(
+                plan, light=((0.0, 1.0), (0.4 * ends, rng.uniform(0.7, 0.9)), (ends, rng.uniform(1.1, 1.3)))
+            )
+        case Happening.BUMP:
+            far = rng.uniform(0.2, 0.6)
+            shaken = ((0.0, 0.0), (0.1, 1.6 * far), (0.2, 0.5 * far), (0.3, far))
+            return replace(plan, bump=tuple((moment + second, value) for second, value in shaken))
+    return plan
+
+
+def _switched(plan: LiftPlan, moment_s: float, light: float, rng: np.random.Generator) -> LiftPlan:
+    """The plan with a lamp that is switched at a moment; the camera's exposure follows by itself."""
+    after = moment_s + SWITCHED_S
+    lamp = ((moment_s, 0.0), (after, rng.uniform(-0.3, 0.3)))
+    return replace(plan, light=((moment_s, 1.0), (after, light)), lamp=lamp)

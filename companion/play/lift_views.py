@@ -1,0 +1,74 @@
+"""What the screen says and marks while cups are lifted: whose dice lie open, and what is still missing."""
+
+from __future__ import annotations
+
+from companion.frame import Frame
+from companion.play.table import Table, expected_dice
+from companion.play.views import LiftView, Mark, Tone
+from companion.reading import Box, Doubt, Expectation, LiftSeen
+from companion.rules.words import say_list, say_number, say_player
+
+LIFT = "Lift your cups"
+UP = "Cups up"
+BY_THEMSELVES = "The dice are read by themselves."
+
+
+def lift_view(table: Table) -> LiftView | None:
+    """What is waited for; ``None`` where nobody looks out for lifted cups."""
+    if table.cups is None:
+        return None
+    expected = expected_dice(table.game)
+    title = UP if not _covered(table.cups, expected) else LIFT
+    return LiftView(title, _said(table, table.cups, expected), table.cups.late)
+
+
+def lift_marks(table: Table, live: Frame) -> tuple[Mark, ...]:
+    """A mark on each die that was seen, no face told; and round what is missing, once that is late.
+
+    The boxes are in pixels of the live picture, which may be smaller than the frame that was looked at.
+    """
+    seen = table.cups
+    if seen is None or seen.reading is None:
+        return ()
+    reading, scale = seen.reading, live.width / seen.reading.size[0]
+    places = [(each.die.box, Tone.DOUBTED if each.doubts else Tone.READ, each.seat) for each in reading.dice]
+    if seen.late:
+        lacking = [each.seat for each in reading.doubts if each.doubt is Doubt.TOO_FEW]
+        places += [(reading.places[seat], Tone.MISSING, seat) for seat in lacking]
+    return tuple(Mark(_scaled(box, scale), None, tone, seat, None) for box, tone, seat in places)
+
+
+def _scaled(box: Box, scale: float) -> Box:
+    left, top, right, bottom = (round(edge * scale) for edge in box)
+    return left, top, right, bottom
+
+
+def _covered(seen: LiftSeen, expected: Expectation) -> list[int]:
+    """The seats of which nothing but shown dice lies open."""
+    held = (seat for seat, dice in enumerate(expected.dice) if dice)
+    return [seat for seat in held if seen.dice_at(seat) <= len(expected.shown[seat])]
+
+
+def _said(table: Table, seen: LiftSeen, expected: Expectation) -> str:
+    names = table.game.players
+    covered = _covered(seen, expected)
+    if len(covered) == sum(dice > 0 for dice in expected.dice):
+        return BY_THEMSELVES
+    said = []
+    if covered:
+        said.append(f"Still covered: {say_list([say_player(names, seat) for seat in covered])}.")
+    for seat, dice in enumerate(expected.dice):
+        count = seen.dice_at(seat)
+        if seat not in covered and count < dice:
+            said.append(f"{say_player(names, seat)}: {say_number(count)} of {say_number(dice)} dice seen.")
+        elif count > dice:
+            said.append(f"{say_player(names, seat)}: {say_number(count)} dice seen, {say_number(dice)} held.")
+    return " ".join(said) or _said_of_all(seen)
+
+
+def _said_of_all(seen: LiftSeen) -> str:
+    doubted = sum(bool(each.doubts) for each in seen.reading.dice)
+    if doubted == 0:
+        return "All dice seen: hold still."
+    dice = "one die" if doubted == 1 else f"{say_number(doubted)} dice"
+    return f"All dice seen. Looking again at {dice}."

@@ -1,0 +1,45 @@
+"""Looks that follow one another read each frame once."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from companion.frame import Frame
+from companion.reading import PhotoReading
+from companion.recognition.recent import REMEMBERED, RecentEye
+from companion.recognition.still_camera import StillCamera
+
+CAMERA = StillCamera()
+
+
+class CountingEye:
+    def __init__(self) -> None:
+        self.frames: list[Frame] = []
+
+    def read(self, frame: Frame, die_px: float | None, camera: StillCamera) -> PhotoReading:
+        self.frames.append(frame)
+        return PhotoReading((4, 4), ())
+
+
+def frame() -> Frame:
+    return Frame(np.zeros((4, 4, 3), np.uint8), 1)
+
+
+def test_a_frame_is_read_once_for_one_size_of_dice() -> None:
+    counting = CountingEye()
+    eye, one = RecentEye(counting), frame()
+    readings = [eye.read(one, None, CAMERA) for _ in range(3)]
+    assert (len(counting.frames), readings[0] is readings[2]) == (1, True)
+    eye.read(one, 24.0, CAMERA)
+    assert len(counting.frames) == 2
+
+
+def test_only_the_last_few_frames_are_remembered() -> None:
+    counting = CountingEye()
+    eye, frames = RecentEye(counting), [frame() for _ in range(REMEMBERED + 1)]
+    for each in (*frames, frames[0], frames[-1]):
+        eye.read(each, None, CAMERA)
+    assert counting.frames == [*frames, frames[0]]
+    eye.forget()
+    eye.read(frames[-1], None, CAMERA)
+    assert counting.frames[-1] is frames[-1]
