@@ -13,6 +13,7 @@ from companion import __version__
 COMMANDS = {
     "play": "a game at the touchscreen (the default)",
     "demo": "a whole game at the simulated table, in the terminal",
+    "rehearse": "whole evenings played by simulated people, and what went wrong",
     "read": "read the dice in photographs",
     "read-cards": "read the playing cards in photographs",
     "teach": "learn a set of unusual dice from a few pictures",

@@ -25,6 +25,7 @@ MAY_IMPORT = {
     "hardware": {"frame", "calibration", "assets", "panel"},
     "play": {"journal", "rules", "frame", "reading", "card_reading", "panel"},
     "ui": {"play", "frame", "reading", "card_reading", "assets", "panel"},
+    "rehearsal": {"play", "rules", "journal", "hardware", "frame", "reading", "commands"},
 }
 """Room and the rooms that it may import; ``commands`` and ``__main__`` may import them all."""
 

@@ -30,6 +30,11 @@ def write_picture(folder: Path, name: str, view: TableView) -> None:
     _write_jpeg(folder, name, drawn)
 
 
+def write_failure(folder: Path, name: str, view: TableView, headline: str, sentence: str) -> None:
+    """Write the picture of a view with other words than its own; OSError where that is not possible."""
+    _write_jpeg(folder, name, captioned(marked(view.picture, view.has_stars), headline, sentence))
+
+
 def _write_jpeg(folder: Path, name: str, drawn: np.ndarray) -> None:
     done, jpeg = cv2.imencode(".jpg", drawn, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
     if not done:

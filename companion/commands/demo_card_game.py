@@ -67,14 +67,17 @@ class CardDemonstration:
         eye: WatchedCardEye,
         reader: Store,
         teller: Teller,
-        folder: Path,
+        folder: Path | None,
         seed: int,
     ) -> None:
-        """``reader`` is the session's own journal, read beside it; ``seed`` is the session's, too."""
+        """``reader`` is the session's own journal, read beside it; ``seed`` is the session's, too.
+
+        Without a ``folder`` no picture is written.
+        """
         self._session, self._eye, self._reader = session, eye, reader
         self._teller, self._folder, self._seed = teller, folder, seed
         self._luck = Random(seed)
-        self._views = Views(session)
+        self._view = session.view
         self._tally = CardTally()
         self._purpose = Purpose.SHOW
         self._looked = 0
@@ -82,20 +85,21 @@ class CardDemonstration:
 
     def play(self, players: tuple[str, ...], target: int) -> CardTally:
         """From the first deal to the winner. Stuck when the session stops answering."""
-        welcome = self._views.wait(lambda view: view.welcome is not None)
+        views = Views(self._session)
+        welcome = views.wait(lambda view: view.welcome is not None)
         self._teller.line(self._teller.painted(f"Cups Up: {LIAR_LIAR.title}, at the simulated table", BOLD))
         self._teller.line(
             f"{say_list(list(players))} play to {target} points. The house deals; the eye reads."
         )
-        self._views.answered = welcome
+        views.answered = welcome
         options = (("target", target),)
         self._session.send(NewGame(welcome.number, LIAR_LIAR.name, players, options, None))
         refusals = answers = 0
-        while (view := self._next_view()).scene is not Scene.CARDS_OVER:
+        while (view := _next_view(views)).scene is not Scene.CARDS_OVER:
             refusals, answers = refusals + 1 if view.fault else 0, answers + 1
             if refusals > MOST_REFUSALS or answers > MOST_ANSWERS:
                 raise Stuck(f"the match stands still: {view.fault or view.message}")
-            self._session.send(self._answer(view))
+            self._session.send(self.answer(view))
         return self._summed_up(view)
 
     def _summed_up(self, view: TableView) -> CardTally:
@@ -105,11 +109,14 @@ class CardDemonstration:
         self._tally.winner = match.players[match.winner]
         return self._tally
 
-    def _next_view(self) -> TableView:
-        return self._views.next(lambda view: view.scene is not Scene.CARD_READING)
+    @property
+    def tally(self) -> CardTally:
+        """What it came to so far."""
+        return self._tally
 
-    def _answer(self, view: TableView) -> Command:
+    def answer(self, view: TableView) -> Command:
         """The next touch; where a look told nothing of use, what lies there is tapped."""
+        self._view = view
         if self._look_told() and view.fault is not None:
             self._teller.line("  " + self._teller.painted(view.fault, WARM))
             return self._declared(view.number, self._tapped())
@@ -129,7 +136,8 @@ class CardDemonstration:
         look = self._eye.looks[-1]
         self._tally.add(look)
         say_look(self._teller, look)
-        write_cards(self._folder, f"reading-{self._looked:03d}", look.frame, look.reading)
+        if self._folder is not None:
+            write_cards(self._folder, f"reading-{self._looked:03d}", look.frame, look.reading)
         return True
 
     def _tapped(self) -> CardEvent:
@@ -174,7 +182,7 @@ class CardDemonstration:
         return look(view.number, choice)
 
     def _declared(self, number: int, event: CardEvent) -> Declare:
-        say_event(self._teller, self._views.answered.cards, event)
+        say_event(self._teller, self._view.cards, event)
         return Declare(number, event)
 
     def _tell_outcome(self, view: TableView) -> None:
@@ -190,3 +198,7 @@ class CardDemonstration:
 
     def _match(self) -> Match:
         return self._reader.load(self._tally.game_id).game
+
+
+def _next_view(views: Views) -> TableView:
+    return views.next(lambda view: view.scene is not Scene.CARD_READING)

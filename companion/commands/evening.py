@@ -18,8 +18,9 @@ from companion.hardware.cameras.guard import GuardedCamera
 from companion.hardware.choose import Opened
 from companion.journal.house_shelf import FOLDER_NAME, HouseShelf
 from companion.journal.store import Store
+from companion.play.inbox import Inbox
 from companion.play.panel_port import Panel
-from companion.play.ports import CardEye, SquaresEye, TableEye
+from companion.play.ports import CardEye, Clock, SquaresEye, TableEye
 from companion.play.session import Session
 from companion.reading import Expectation, TableReading
 from companion.recognition.eye import Eye
@@ -81,7 +82,8 @@ class Evening:
 
     ``watch``: lifted cups are seen by the camera, beside the key on the screen. ``squares`` looks at the
     Lost Dice Squares between rounds; without it nobody does. ``table`` is the one that was set up.
-    ``card_eye`` reads cards that lie face up; without it every card is tapped.
+    ``card_eye`` reads cards that lie face up; without it every card is tapped. ``clock`` is the one on which
+    the camera stamps its frames; the session waits on ``inbox``, without one in the machine's own time.
     """
 
     journal: Path
@@ -94,6 +96,8 @@ class Evening:
     panel: Panel | None = None
     """Buttons, lamps and cup sensors; closed with the session."""
     card_eye: CardEye | None = None
+    clock: Clock = time.monotonic_ns
+    inbox: Inbox | None = None
 
 
 @contextmanager
@@ -107,7 +111,7 @@ def session_of(evening: Evening) -> Iterator[Session]:
                 opened.camera,
                 evening.eye,
                 opened.cups,
-                time.monotonic_ns,
+                evening.clock,
                 dice_seed=evening.dice_seed,
                 house_rules=HouseShelf(evening.journal.parent / FOLDER_NAME),
                 panel=evening.panel,
@@ -116,6 +120,7 @@ def session_of(evening: Evening) -> Iterator[Session]:
                 place=evening.table,
                 card_eye=evening.card_eye,
                 dealer=opened.cards,
+                inbox=evening.inbox,
                 calibrator=calibrator_of(opened, evening.journal.parent, evening.dice_seed, evening.table),
             ) as session:
                 if isinstance(opened.camera, GuardedCamera):

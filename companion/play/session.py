@@ -13,6 +13,7 @@ from companion.panel import Signal
 from companion.play.calibrator import Calibrator
 from companion.play.commands import Command
 from companion.play.host import Host
+from companion.play.inbox import Inbox, RealInbox
 from companion.play.panel_desk import PanelDesk
 from companion.play.panel_port import Panel
 from companion.play.ports import (
@@ -73,6 +74,7 @@ class Session:
         place: TablePlace | None = None,
         card_eye: CardEye | None = None,
         dealer: Dealer | None = None,
+        inbox: Inbox | None = None,
     ) -> None:
         """Nothing runs before ``start``. ``dice_seed`` is for the simulated table's dice and cards.
 
@@ -80,6 +82,7 @@ class Session:
         by touch; without ``squares`` nobody looks at the Lost Dice Squares between rounds;
         without ``calibrator`` no table is set up on the screen; without ``place`` no moved one is noticed;
         without ``card_eye`` every card is tapped; without ``dealer`` the people at the table lay cards.
+        ``inbox`` is what the worker waits on; another one may keep another time than the machine's.
         """
         self.on_view = on_view
         self.view = TableView(0, Scene.WELCOME, "")
@@ -100,7 +103,7 @@ class Session:
             card_eye,
             dealer,
         )
-        self._commands: queue.SimpleQueue[Command | _Heard | _Told | None] = queue.SimpleQueue()
+        self._inbox = RealInbox() if inbox is None else inbox
         self._worker = threading.Thread(target=self._work, name="session", daemon=True)
 
     def __enter__(self) -> Session:
@@ -125,19 +128,19 @@ class Session:
 
     def send(self, command: Command) -> None:
         """Put a command into the queue; from any thread, returns at once."""
-        self._commands.put(command)
+        self._inbox.put(command)
 
     def hear(self, signal: Signal) -> None:
         """Put a signal of the panel into the queue; from any thread, returns at once."""
-        self._commands.put(_Heard(signal, self.view.number))
+        self._inbox.put(_Heard(signal, self.view.number))
 
     def tell(self, sentence: str) -> None:
         """Show the table a sentence, such as that the camera is being restarted; from any thread."""
-        self._commands.put(_Told(sentence))
+        self._inbox.put(_Told(sentence))
 
     def close(self) -> None:
         """Stop after the commands already sent; returns when the worker has ended."""
-        self._commands.put(None)
+        self._inbox.put(None)
         if self._worker.is_alive():
             self._worker.join()
 
@@ -163,7 +166,7 @@ class Session:
         waits = [each for each in (self._host.wait_s, self._desk.wait_s) if each is not None]
         wait_s = min(waits, default=None)
         try:
-            command = self._commands.get(block=wait_s != 0, timeout=wait_s or None)
+            command = self._inbox.get(wait_s)
         except queue.Empty:
             return self._idle
         if isinstance(command, _Heard):

@@ -1,0 +1,87 @@
+"""``companion rehearse``: whole evenings played by simulated people, and what went wrong.
+
+Session, journal on disk, watch, eye and simulated camera are those of ``companion play``; time is the
+simulated camera's. People know the truth: they bid, challenge, answer what is asked, take things back, and
+now and then the power fails. Exit status 0; 1 where anything stalled, was read early, got lost, stuck or
+crashed; 2 when it cannot be played.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+from pathlib import Path
+
+from companion.commands.evening import EyeOfTheTable
+from companion.commands.outlet import complain, tell
+from companion.commands.thrift import spare_memory
+from companion.journal.errors import StoreError
+from companion.recognition.cards.card_eye import CardEye
+from companion.recognition.errors import WeightsError
+from companion.recognition.eye import Eye
+from companion.rehearsal.album import Album
+from companion.rehearsal.evenings import Eyes, Headless, Rehearsal
+from companion.rehearsal.programme import GAMES, programme_of
+from companion.rehearsal.tally import Tally
+
+HELP = "whole evenings played by simulated people, and what went wrong"
+FINE, AMISS, NOT_PLAYED = 0, 1, 2
+DEFAULT_EVENINGS, DEFAULT_SEED = 3, 1
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument("--evenings", type=int, default=DEFAULT_EVENINGS, metavar="N", help="how many")
+    parser.add_argument(
+        "--rounds", type=int, default=0, metavar="R", help="reveals an evening at the most (0: to the end)"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=DEFAULT_SEED, metavar="S", help="of the first evening; the next has S + 1"
+    )
+    parser.add_argument("--rules", choices=GAMES, help="one game alone (default: all in turn)")
+    parser.add_argument("--report", type=Path, metavar="DIR", help="folder for pictures of what went wrong")
+    parser.add_argument("--json", action="store_true", help="print the figures as one object")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the evenings and tell what they came to."""
+    if args.evenings < 1 or args.rounds < 0:
+        complain("companion rehearse", "there must be one evening at least, and no fewer than 0 rounds")
+        return NOT_PLAYED
+    spare_memory()
+    try:
+        tally = _played(args)
+    except (StoreError, WeightsError) as fault:
+        complain("companion rehearse", str(fault))
+        return NOT_PLAYED
+    except OSError as fault:
+        complain(str(args.report), f"the report cannot be written there: {fault.strerror or fault}")
+        return NOT_PLAYED
+    _tell(tally, as_json=args.json)
+    return FINE if tally.fine else AMISS
+
+
+def _played(args: argparse.Namespace) -> Tally:
+    album = None if args.report is None else Album(args.report)
+    reader, cards = Eye(), CardEye()
+    eyes = Eyes(lambda: EyeOfTheTable(reader), lambda: cards)
+    programmes = tuple(
+        programme_of(seed, args.rules, args.rounds) for seed in range(args.seed, args.seed + args.evenings)
+    )
+    with tempfile.TemporaryDirectory(prefix="cups-up-rehearsal-") as home:
+        tally = Rehearsal(eyes, Path(home), Headless(), album).play(programmes)
+    if album is not None:
+        album.close(tally)
+    return tally
+
+
+def _tell(tally: Tally, *, as_json: bool) -> None:
+    told = tally.told()
+    if as_json:
+        tell(json.dumps(told, ensure_ascii=False))
+        return
+    for failure in told.pop("failures"):
+        tell("evening {evening}, round {round}, seed {seed}: {why}".format(**failure))
+    for name, value in told.items():
+        tell(f"{name.replace('_', ' ')}: {value}")

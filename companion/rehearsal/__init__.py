@@ -1,0 +1,1 @@
+"""Whole evenings played by simulated people through the path that players take; what is wrong is counted."""

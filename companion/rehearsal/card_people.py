@@ -1,0 +1,49 @@
+"""The people of an evening of cards: those of the demonstration, without its words."""
+
+from __future__ import annotations
+
+from random import Random
+
+from companion.commands.demo_card_eye import WatchedCardEye
+from companion.commands.demo_card_game import CardDemonstration, CardTally
+from companion.commands.demo_teller import Signs, Teller
+from companion.commands.demo_views import Stuck
+from companion.journal.store import Store
+from companion.play.session import Session
+from companion.play.views import Scene, TableView
+from companion.rehearsal.people import SWIFT_S, Deed, Ending
+from companion.rehearsal.programme import Programme
+
+
+class SilentTeller(Teller):
+    """Tells nobody anything."""
+
+    def line(self, text: str = "", rest_s: float = 0.0) -> None:
+        """Nothing is written."""
+
+
+class CardPeople:
+    """Play one match of Liar, Liar; the house deals, and the eye reads what lies open."""
+
+    def __init__(self, programme: Programme, session: Session, reader: Store, eye: WatchedCardEye) -> None:
+        self._programme = programme
+        self._luck = Random(f"card people {programme.seed}")
+        teller = SilentTeller(False, Signs("*", "#", "-", suits=False))
+        self._players = CardDemonstration(session, eye, reader, teller, None, programme.seed)
+
+    @property
+    def tally(self) -> CardTally:
+        """What the eye told so far."""
+        return self._players.tally
+
+    def next_deed(self, view: TableView) -> Deed | None:
+        """What is done on this view; ``None`` where people wait for the screen."""
+        if view.scene is Scene.CARD_READING:
+            return None
+        wait_s = self._luck.uniform(*SWIFT_S)
+        if view.scene is Scene.CARDS_OVER:
+            return Deed(wait_s, ending=Ending.PLAYED)
+        try:
+            return Deed(wait_s, self._players.answer(view))
+        except Stuck:
+            return Deed(wait_s, ending=Ending.STUCK)

@@ -1,0 +1,52 @@
+"""Counts one evening into the tally, and keeps pictures of what went wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.play.views import Scene, TableView
+from companion.rehearsal.album import Album
+from companion.rehearsal.chronicle import Chronicle
+from companion.rehearsal.judge import Judgement
+from companion.rehearsal.lifts import LiftEnd
+from companion.rehearsal.tally import Failure, Flaw, Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """Of the evening with this number, counted from 1, and this seed; ``album`` where pictures are kept."""
+
+    tally: Tally
+    album: Album | None
+    chronicle: Chronicle
+    evening: int
+    seed: int
+
+    def lifted(self, end: LiftEnd) -> None:
+        """A lift has ended."""
+        self.tally.lifted(end)
+        if end.early:
+            self.fail(Flaw.EARLY, f"a cup was over dice, or a die rolled ({end.happening})", end.view)
+
+    def judged(self, judgement: Judgement, questioned: bool, view: TableView) -> None:
+        """A verdict stands; one that players were asked for is theirs."""
+        self.tally.dice += judgement.dice
+        self.tally.told_wrong += judgement.told_wrong
+        if judgement.told_wrong:
+            self.fail(Flaw.TOLD_WRONG, judgement.words, view)
+        if not judgement.right and not questioned:
+            self.tally.wrong_verdicts += 1
+            self.fail(Flaw.WRONG_VERDICT, judgement.words, view)
+
+    def lost(self, why: str) -> None:
+        """The journal lacks something that was on the screen."""
+        self.fail(Flaw.LOST, why, TableView(0, Scene.OVER, ""))
+
+    def fail(self, flaw: Flaw, why: str, view: TableView) -> None:
+        """Something went wrong."""
+        self.tally.crashes += flaw is Flaw.CRASHED
+        round_number = view.round_number if view.cards is None else view.cards.hand
+        failure = Failure(self.evening, round_number, self.seed, flaw, why)
+        self.tally.failures.append(failure)
+        if self.album is not None:
+            self.album.keep(failure, view, self.chronicle.text)

@@ -1,0 +1,201 @@
+"""Plays evenings one by one, wired as ``companion play`` wires them, in virtual time."""
+
+from __future__ import annotations
+
+import gc
+import queue
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Protocol
+
+from companion.commands.demo_card_eye import WatchedCardEye
+from companion.commands.evening import Evening, session_of
+from companion.hardware.choose import Opened, Simulation, open_camera
+from companion.hardware.simulated.lifting import NEVER_UP, Happening
+from companion.journal.errors import StoreError
+from companion.journal.home import JOURNAL_NAME
+from companion.journal.store import Store
+from companion.play.ports import CardEye, SquaresEye, TableEye
+from companion.play.session import Session
+from companion.rehearsal.album import Album
+from companion.rehearsal.card_people import CardPeople
+from companion.rehearsal.chronicle import Chronicle
+from companion.rehearsal.counting import Counting
+from companion.rehearsal.fault_log import FaultLog
+from companion.rehearsal.ledger import Ledger
+from companion.rehearsal.lifts import Lifts
+from companion.rehearsal.machine import machine_now
+from companion.rehearsal.pace import PacedInbox, VirtualClock, WorkTime
+from companion.rehearsal.people import DicePeople, Ending, TrueTable
+from companion.rehearsal.programme import Programme
+from companion.rehearsal.sitting import Record, Sitting
+from companion.rehearsal.tally import Tally
+from companion.rehearsal.watched_camera import WatchedCamera
+
+REHEARSED = tuple(each for each in Happening if each not in NEVER_UP)
+"""What happens when cups are lifted, each as often."""
+GAME_ID = 1
+"""Each evening has a journal of its own with one game in it."""
+WORKER_LOOK_S = 2.0
+"""Real seconds between two looks whether the session's worker still lives."""
+
+
+class ReadingEye(TableEye, SquaresEye, Protocol):
+    """The eye of an evening: for dice in play, and for those on the Lost Dice Squares."""
+
+
+class Room(Protocol):
+    """Where people touch: nothing but the queue, or a screen (``companion.rehearsal.screen.TouchedRoom``)."""
+
+    def enter(self, session: Session, sitting: Sitting) -> None:
+        """Views go to the people from now on, and their touches to the session."""
+        ...
+
+    def play(self, session: Session, sitting: Sitting) -> Ending:
+        """Wait until they get up."""
+        ...
+
+
+class Headless:
+    """Nothing but the queue: what a touch would send is sent."""
+
+    def enter(self, session: Session, sitting: Sitting) -> None:
+        """Views go to the people from now on, and their touches to the session."""
+        session.on_view = sitting.arrive
+        sitting.touch = session.send
+
+    def play(self, session: Session, sitting: Sitting) -> Ending:
+        """Wait until they get up."""
+        return awaited(session, sitting)
+
+
+def awaited(session: Session, sitting: Sitting) -> Ending:
+    """Why people got up, once they do; stuck where the session's worker has died."""
+    while True:
+        try:
+            return sitting.ended.get(timeout=WORKER_LOOK_S)
+        except queue.Empty:
+            if not session.is_alive:
+                return Ending.STUCK
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """How eyes are made, new ones for each sitting as for each start of the app."""
+
+    dice: Callable[[], ReadingEye]
+    cards: Callable[[], CardEye]
+
+
+OpenTable = Callable[[Programme, VirtualClock], tuple[Opened, TrueTable]]
+"""Opens the camera of a sitting, and tells who knows what really lies before it."""
+
+
+def simulated(programme: Programme, clock: VirtualClock) -> tuple[Opened, TrueTable]:
+    """The simulated table of a programme's seed, where everything happens that it knows."""
+    simulation = Simulation(
+        len(programme.players), programme.seed, trouble=programme.trouble, happenings=REHEARSED
+    )
+    opened = open_camera("simulated", simulation, clock)
+    return opened, opened.cups
+
+
+@dataclass(slots=True)
+class Rehearsal:
+    """Plays evenings and counts. ``home``: the folder of the journals; ``album``: where failures are kept."""
+
+    eyes: Eyes
+    home: Path
+    room: Room
+    album: Album | None = None
+    open_table: OpenTable = simulated
+
+    def play(self, programmes: tuple[Programme, ...]) -> Tally:
+        """All evenings, one behind the other."""
+        tally = Tally()
+        for number, programme in enumerate(programmes, start=1):
+            _EveningPlayed(self, tally, number, programme).play()
+            gc.collect()  # a session and its host hold each other; the app ends with them
+            tally.machine(machine_now())
+        return tally
+
+
+class _EveningPlayed:
+    """One evening: sittings until the game is over, each behind a power cut; then the journal is checked."""
+
+    def __init__(self, rehearsal: Rehearsal, tally: Tally, number: int, programme: Programme) -> None:
+        self._rehearsal, self._tally, self._programme = rehearsal, tally, programme
+        self._clock = VirtualClock()
+        self._ledger, self._chronicle = Ledger(), Chronicle(self._clock)
+        self._count = Counting(tally, rehearsal.album, self._chronicle, number, programme.seed)
+        self._people = DicePeople(programme)
+        self._journal = rehearsal.home / f"evening-{number:03d}" / JOURNAL_NAME
+
+    def play(self) -> None:
+        """From the first roll until people get up for good."""
+        self._journal.parent.mkdir(parents=True, exist_ok=True)
+        with FaultLog() as faults:
+            while self._sitting(faults) is Ending.POWER_CUT:
+                self._chronicle.write("the app is started anew")
+        self._check_journal()
+
+    def _sitting(self, faults: FaultLog) -> Ending:
+        work = WorkTime()
+        opened, table = self._rehearsal.open_table(self._programme, self._clock)
+        lifts = Lifts(table.lift_truth, self._clock, work)
+        watched = replace(opened, camera=WatchedCamera(opened.camera, work, lifts.notice))
+        evening, card_eye = self._wired(watched, PacedInbox(self._clock, work))
+        with session_of(evening) as session, self._reader() as reader:
+            self._people.table = table
+            self._people.game_of = lambda: reader.load(GAME_ID).game
+            cards = CardPeople(self._programme, session, reader, card_eye) if card_eye is not None else None
+            record = Record(self._count, self._ledger, self._chronicle, faults)
+            sitting = Sitting(self._programme, cards or self._people, lifts, record, self._clock)
+            sitting.newest = lambda: session.view
+            self._rehearsal.room.enter(session, sitting)
+            evening.inbox.attend(sitting)
+            ending = self._rehearsal.room.play(session, sitting)
+        if cards is not None:
+            self._count_cards(cards)
+        return ending
+
+    def _wired(self, opened: Opened, inbox: PacedInbox) -> tuple[Evening, WatchedCardEye | None]:
+        """The evening as ``companion play`` wires it; a match of cards has the eye for cards."""
+        eyes, programme = self._rehearsal.eyes, self._programme
+        eye = eyes.dice()
+        evening = Evening(
+            self._journal,
+            opened,
+            eye,
+            programme.seed,
+            squares=eye if opened.cups is not None else None,
+            clock=self._clock,
+            inbox=inbox,
+        )
+        if not programme.has_cards:
+            return evening, None
+        card_eye = WatchedCardEye(eyes.cards(), opened.cards.cards_in_view)
+        return replace(evening, card_eye=card_eye), card_eye
+
+    def _reader(self) -> AbstractContextManager[Store]:
+        return Store(self._journal, now=lambda: datetime.now(UTC), writing=False)
+
+    def _count_cards(self, people: CardPeople) -> None:
+        told = people.tally
+        self._tally.cards.update(
+            laid=told.cards, right=told.right, asked=told.asked, missed=told.missed, wrong=told.wrong
+        )
+
+    def _check_journal(self) -> None:
+        """Everything that was on the screen must be in the journal."""
+        with self._reader() as reader:
+            try:
+                lost, why = self._ledger.lost(reader.load(GAME_ID).events), "not in the journal"
+            except StoreError as fault:
+                lost, why = max(1, len(self._ledger.seen) + len(self._ledger.declared)), str(fault)
+        if lost:
+            self._tally.events_lost += lost
+            self._count.lost(f"{lost} of {len(self._ledger.seen)} standings: {why}")

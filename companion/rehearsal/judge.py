@@ -1,0 +1,38 @@
+"""Holds what a reveal told against what really lies on the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.commands.demo_eyes import taken_wrongly
+from companion.rules import referee
+from companion.rules.events import CupsRevealed, Dice
+from companion.rules.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """One verdict: dice revealed, how many were told wrongly, and whether the verdict is right."""
+
+    dice: int
+    told_wrong: int
+    right: bool
+    words: str
+
+
+def judged(game: Game, truth: tuple[Dice, ...]) -> Judgement:
+    """The latest verdict of a game against the faces that lie on the table, a seat."""
+    ended = game.rounds[-1]
+    demanded = referee.apply(game.before_reveal, CupsRevealed(truth)).rounds[-1]
+    told = (ended.count, ended.losses, ended.winner)
+    words = f"told {_written(ended.dice)}, count {ended.count}; true {_written(truth)}, {demanded.count}"
+    return Judgement(
+        sum(map(len, ended.dice)),
+        taken_wrongly(ended.dice, truth),
+        told == (demanded.count, demanded.losses, demanded.winner),
+        words,
+    )
+
+
+def _written(dice: tuple[Dice, ...]) -> str:
+    return " ".join("".join(map(str, sorted(faces))) or "-" for faces in dice)

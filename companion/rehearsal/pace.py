@@ -1,0 +1,122 @@
+"""Virtual time: the session waits no longer than simulated people take, and these take no time at all."""
+
+from __future__ import annotations
+
+import queue
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+NS_PER_S = 1_000_000_000
+TOUCH_S = 120.0
+"""Real seconds that a touch may take to become a command before it counts as missed."""
+
+
+@dataclass(slots=True)
+class VirtualClock:
+    """Nanoseconds that pass only when somebody lets them; fits ``companion.play.ports.Clock``."""
+
+    now_ns: int = NS_PER_S
+
+    def __call__(self) -> int:
+        """The moment it is."""
+        return self.now_ns
+
+    def advance_to(self, moment_ns: int) -> None:
+        """Let time pass up to a moment; one that is over changes nothing."""
+        self.now_ns = max(self.now_ns, moment_ns)
+
+
+class WorkTime:
+    """Real seconds that the session's worker has worked; what it waits and what cameras draw is left out."""
+
+    def __init__(self, now: Callable[[], float] = time.perf_counter) -> None:
+        self._now = now
+        self._before_s, self._since_s = 0.0, None
+
+    @property
+    def worked_s(self) -> float:
+        """Seconds worked so far."""
+        return self._before_s + (0.0 if self._since_s is None else self._now() - self._since_s)
+
+    def pause(self) -> None:
+        """What comes now is not the session's work."""
+        self._before_s, self._since_s = self.worked_s, None
+
+    def go_on(self) -> None:
+        """What comes now is."""
+        self._since_s = self._now()
+
+
+class Attending(Protocol):
+    """The people at the table, as the inbox asks them."""
+
+    @property
+    def gone(self) -> bool:
+        """Whether nobody will touch anything any more."""
+        ...
+
+    def sit_down(self) -> None:
+        """The session waits for the first time: its first view is there."""
+        ...
+
+    def due_ns(self) -> int | None:
+        """When somebody acts next; ``None`` while nobody means to."""
+        ...
+
+    def act(self) -> bool:
+        """They act; whether a command comes of it."""
+        ...
+
+    def nothing_left(self) -> None:
+        """The session waits for a command and nobody means to give one: they get up."""
+        ...
+
+
+class PacedInbox:
+    """An inbox whose waiting is virtual (``companion.play.inbox.Inbox``).
+
+    Where somebody acts before the wait is over, time passes up to that; else up to the end of the wait. It
+    gives nothing before people ``attend``.
+    """
+
+    def __init__(self, clock: VirtualClock, work: WorkTime) -> None:
+        self._clock, self._work = clock, work
+        self._things: queue.SimpleQueue[object] = queue.SimpleQueue()
+        self._arrivals: queue.SimpleQueue[Attending] = queue.SimpleQueue()
+        self._people: Attending | None = None
+
+    def attend(self, people: Attending) -> None:
+        """These sit at the table; from any thread."""
+        self._arrivals.put(people)
+
+    def put(self, thing: object) -> None:
+        """Put something in; from any thread, returns at once."""
+        self._things.put(thing)
+
+    def get(self, wait_s: float | None) -> object:
+        """The next thing; ``queue.Empty`` when none came within ``wait_s`` virtual seconds."""
+        self._work.pause()
+        try:
+            return self._next(wait_s)
+        finally:
+            self._work.go_on()
+
+    def _next(self, wait_s: float | None) -> object:
+        if self._people is None:
+            self._people = self._arrivals.get()
+            self._people.sit_down()
+        until_ns = None if wait_s is None else self._clock.now_ns + round(wait_s * NS_PER_S)
+        while self._things.empty() and not self._people.gone:
+            due_ns = self._people.due_ns()
+            if due_ns is not None and (until_ns is None or due_ns <= until_ns):
+                self._clock.advance_to(due_ns)
+                if self._people.act():
+                    return self._things.get(timeout=TOUCH_S)
+            elif until_ns is None:
+                self._people.nothing_left()
+            else:
+                self._clock.advance_to(until_ns)
+                raise queue.Empty
+        return self._things.get()

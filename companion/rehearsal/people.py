@@ -1,0 +1,186 @@
+"""The people of an evening of dice: what they touch next, and how long they take over it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from random import Random
+from typing import Protocol
+
+from companion.commands.demo_eyes import answer
+from companion.commands.demo_players import Glimpse, choose_bid, choose_show
+from companion.hardware.simulated import LiftTruth, TrueDie
+from companion.journal.errors import StoreError
+from companion.play.commands import (
+    BeginShow,
+    CallChallenge,
+    CallSpotOn,
+    Command,
+    CupsAreUp,
+    NextRound,
+    Peek,
+    PlaceBid,
+    SquaresAreRight,
+    Undo,
+)
+from companion.play.views import AdviceView, Scene, TableView
+from companion.rehearsal.ledger import standing_of, standing_on
+from companion.rehearsal.programme import Programme
+from companion.rules.events import BidMade, Dice, TotalBid
+from companion.rules.game import Game
+
+SWIFT_S = (0.6, 3.0)
+"""What people take over a touch [issue 29]."""
+SLOW_S = (4.0, 15.0)
+"""What slow people take over what is asked [choice]."""
+PEEKS, UNDOES, CUTS, SPOT_ONS, TOGETHER = 0.06, 0.02, 0.01, 0.06, 0.3
+"""Chances a touch: to look under a cup, to take the last thing back, that the power fails, that who may calls
+spot on, that several challenge at once where that is allowed [choice]."""
+
+
+class Ending(Enum):
+    """Why people get up."""
+
+    PLAYED = "the evening is over"
+    POWER_CUT = "the power failed"
+    STUCK = "it does not go on"
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What somebody does next, ``wait_s`` virtual seconds from now.
+
+    One without ``command`` and ``ending`` looks again.
+    """
+
+    wait_s: float
+    command: Command | None = None
+    ending: Ending | None = None
+
+
+class TrueTable(Protocol):
+    """What really lies on the table (``companion.hardware.simulated.SimulatedTable``)."""
+
+    def truth(self) -> tuple[Dice, ...]:
+        """All faces a seat, sorted."""
+        ...
+
+    def dice_in_view(self) -> tuple[TrueDie, ...]:
+        """The dice that a camera can see now, with their places; none where places are not known."""
+        ...
+
+    def lift_truth(self) -> LiftTruth | None:
+        """When the lift under way really comes to rest."""
+        ...
+
+
+class DicePeople:
+    """Play one game of dice to its end, or as many reveals as the programme has."""
+
+    def __init__(self, programme: Programme) -> None:
+        self._programme = programme
+        self._luck = Random(f"people {programme.seed}")
+        self._shown_by: tuple[int, int] | None = None
+        self._answered: AdviceView | None = None
+        self.table: TrueTable | None = None
+        self.game_of: Callable[[], Game] | None = None
+        """The two are another one after a power cut."""
+
+    def next_deed(self, view: TableView) -> Deed | None:
+        """What is done on this view; ``None`` where people wait for the screen."""
+        if self._cut(view):
+            return Deed(self._swift_s(), ending=Ending.POWER_CUT)
+        if view.advice is not None and view.advice != self._answered:
+            return self._advised(view, view.advice)
+        doing = _DEEDS.get(view.scene)
+        return None if doing is None else doing(self, view)
+
+    def _swift_s(self) -> float:
+        return self._luck.uniform(*SWIFT_S)
+
+    def _cut(self, view: TableView) -> bool:
+        possible = view.scene in (Scene.BIDDING, Scene.REVEAL, Scene.CHECK, Scene.VERDICT)
+        return self._programme.cuts and possible and self._luck.random() < CUTS
+
+    def _advised(self, view: TableView, advice: AdviceView) -> Deed | None:
+        """The squares hold what they must: who is told otherwise says so; other advice is left alone."""
+        self._answered = advice
+        answers = [each.command for each in advice.answers if isinstance(each.command, SquaresAreRight)]
+        return Deed(self._swift_s(), answers[0]) if answers else self.next_deed(view)
+
+    def _roll(self, view: TableView) -> Deed:
+        return Deed(self._swift_s(), CupsAreUp(view.number))
+
+    def _bidding(self, view: TableView) -> Deed:
+        luck, wait_s = self._luck, self._swift_s()
+        if view.peeking is not None:
+            return Deed(wait_s, Peek(view.number, None))
+        if view.may_undo and luck.random() < UNDOES:
+            return Deed(wait_s, Undo(view.number))
+        seat = next(each.seat for each in view.seats if each.to_act)
+        if view.may_peek and luck.random() < PEEKS:
+            return Deed(wait_s, Peek(view.number, seat))
+        return Deed(wait_s, self._said(view, self._game(view)))
+
+    def _game(self, view: TableView) -> Game:
+        """The game as the journal has it. ``StoreError`` where the screen tells another one."""
+        game = self.game_of()
+        if standing_of(game) != standing_on(view):
+            raise StoreError("the journal does not have the game that is on the screen")
+        return game
+
+    def _said(self, view: TableView, game: Game) -> Command:
+        shown = self._shown(view, game)
+        if shown is not None:
+            return shown
+        if view.may_spot_on and self._luck.random() < SPOT_ONS:
+            return CallSpotOn(view.number)
+        bid = choose_bid(Glimpse(game, game.to_act, self.table.truth()[game.to_act]), self._luck)
+        if isinstance(bid, TotalBid):
+            return PlaceBid(view.number, bid.total, 0)
+        if isinstance(bid, BidMade):
+            return PlaceBid(view.number, bid.quantity, bid.face)
+        return CallChallenge(view.number, self._callers(view, game.to_act))
+
+    def _callers(self, view: TableView, seat: int) -> tuple[int, ...]:
+        others = [each.seat for each in view.seats if each.may_challenge and each.seat != seat]
+        if view.several_may_challenge and others and self._luck.random() < TOGETHER:
+            return seat, self._luck.choice(others)
+        return (seat,)
+
+    def _shown(self, view: TableView, game: Game) -> Command | None:
+        """The last bidder's show and reroll, decided once a bid."""
+        if view.show is None or self._shown_by == (view.round_number, game.bids):
+            return None
+        self._shown_by = view.round_number, game.bids
+        bidder = game.bid.player
+        faces = choose_show(Glimpse(game, bidder, self.table.truth()[bidder]), self._luck)
+        return BeginShow(view.number, len(faces), faces) if faces else None
+
+    def _check(self, view: TableView) -> Deed:
+        wait_s = self._luck.uniform(*SLOW_S) if self._programme.slow else self._swift_s()
+        if view.may_undo and self._luck.random() < UNDOES:
+            return Deed(wait_s, Undo(view.number))
+        return Deed(wait_s, answer(view, self.table.dice_in_view(), self.table.truth()))
+
+    def _judged(self, view: TableView) -> Deed:
+        if self._programme.rounds and view.round_number >= self._programme.rounds:
+            return Deed(self._swift_s(), ending=Ending.PLAYED)
+        if view.may_undo and self._luck.random() < UNDOES:
+            return Deed(self._swift_s(), Undo(view.number))
+        return Deed(self._swift_s(), NextRound(view.number))
+
+    def _over(self, view: TableView) -> Deed:
+        return Deed(self._swift_s(), ending=Ending.PLAYED)
+
+
+_DEEDS: dict[Scene, Callable[[DicePeople, TableView], Deed]] = {
+    Scene.OPENING_ROLL: DicePeople._roll,
+    Scene.BIDDING: DicePeople._bidding,
+    Scene.SHOWING: DicePeople._roll,
+    Scene.REVEAL: DicePeople._roll,
+    Scene.CHECK: DicePeople._check,
+    Scene.VERDICT: DicePeople._judged,
+    Scene.OVER: DicePeople._over,
+}

@@ -1,0 +1,97 @@
+"""What is played on an evening: which game, by whom, with which options and habits; all from one seed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from companion.commands.demo_players import NAMES
+from companion.hardware.simulated import Trouble
+from companion.rules.cards.liar_liar import LIAR_LIAR
+from companion.rules.errors import RuleError
+from companion.rules.events import GameBegun
+from companion.rules.house import HOUSE, SWITCHES, TITLE
+from companion.rules.record import GameRecord
+from companion.rules.ruleset import DICE, RULESETS, FirstOpener, Option, RuleSet
+
+PUBLISHED = tuple(RULESETS)
+TURNS = (*PUBLISHED, HOUSE.name, *PUBLISHED, LIAR_LIAR.name)
+"""The games in turn, evening by evening: each published one twice in ten, house rules and cards once."""
+GAMES = (*PUBLISHED, HOUSE.name, LIAR_LIAR.name)
+MOST_DICE = 6
+"""Dice each at the most: those of the published games."""
+USUAL_DICE = 0.5
+"""How often a game is played with as many dice as its sheet says."""
+SWITCHED = 0.3
+"""How often a table plays an option otherwise than the sheet [choice]."""
+TROUBLED, SLOW = 0.1, 0.2
+"""How often dice touch, lean or hide all evening, and how often people take long to answer [choice]."""
+TROUBLES = (Trouble.TOUCHING, Trouble.COCKED, Trouble.HIDDEN)
+CARD_TARGET = 30
+"""Points of a match of cards that takes a hand or two."""
+MOST_AT_CARDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Programme:
+    """One evening's game. ``rounds``: how many reveals are played at the most, 0 to the game's end.
+
+    ``slow``: people take long to answer what is asked. ``trouble`` is what goes wrong with dice. ``cuts``:
+    now and then the power fails and the game is resumed.
+    """
+
+    seed: int
+    rules: str
+    players: tuple[str, ...]
+    options: tuple[tuple[str, object], ...]
+    opener: int | None
+    rounds: int = 0
+    slow: bool = False
+    trouble: Trouble = Trouble.NONE
+    cuts: bool = True
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether it is a match of Liar, Liar."""
+        return self.rules == LIAR_LIAR.name
+
+
+def programme_of(seed: int, rules: str | None = None, rounds: int = 0) -> Programme:
+    """The evening of this seed; ``rules`` ``None``: the games in turn."""
+    luck = Random(f"programme {seed}")
+    name = rules or TURNS[seed % len(TURNS)]
+    slow = luck.random() < SLOW
+    trouble = luck.choice(TROUBLES) if luck.random() < TROUBLED else Trouble.NONE
+    if name == LIAR_LIAR.name:
+        players = NAMES[: luck.randint(2, MOST_AT_CARDS)]
+        return Programme(seed, name, players, (("target", CARD_TARGET),), None, rounds, slow, cuts=False)
+    ruleset = HOUSE if name == HOUSE.name else RULESETS[name]
+    players = NAMES[: luck.randint(2, ruleset.most_players)]
+    options, opener = _played(ruleset, players, luck)
+    return Programme(seed, name, players, options, opener, rounds, slow, trouble)
+
+
+def _played(
+    ruleset: RuleSet, players: tuple[str, ...], luck: Random
+) -> tuple[tuple[tuple[str, object], ...], int | None]:
+    """Options that go together, and who opens where the table says so."""
+    offered = SWITCHES if ruleset is HOUSE else ruleset.options
+    while True:
+        options = tuple(_switched(ruleset, [each for each in offered if each is not TITLE], luck))
+        by_table = dict(options).get("first_opener", ruleset.first_opener.value) == FirstOpener.TABLE.value
+        opener = luck.randrange(len(players)) if by_table else None
+        try:
+            GameRecord.begin(GameBegun(ruleset.name, players, options, opener))
+        except RuleError:
+            continue
+        return options, opener
+
+
+def _switched(ruleset: RuleSet, offered: list[Option], luck: Random) -> list[tuple[str, object]]:
+    options: list[tuple[str, object]] = []
+    for option in offered:
+        if option is DICE and luck.random() >= USUAL_DICE:
+            options.append((DICE.name, luck.randint(1, MOST_DICE)))
+        elif option is not DICE and luck.random() < SWITCHED:
+            options.append((option.name, luck.choice(option.values)))
+    return options

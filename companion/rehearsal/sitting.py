@@ -1,0 +1,200 @@
+"""One sitting: people at a session, from its first view until they get up."""
+
+from __future__ import annotations
+
+import queue
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from companion.journal.errors import StoreError
+from companion.play.cards.commands import Declare
+from companion.play.commands import Command, NewGame, ResumeGame
+from companion.play.views import Scene, TableView
+from companion.rehearsal.chronicle import Chronicle
+from companion.rehearsal.fault_log import FaultLog
+from companion.rehearsal.judge import Judgement, judged
+from companion.rehearsal.ledger import Ledger
+from companion.rehearsal.lifts import LiftEnd, Lifts
+from companion.rehearsal.pace import NS_PER_S, VirtualClock
+from companion.rehearsal.people import SWIFT_S, Deed, DicePeople, Ending
+from companion.rehearsal.programme import Programme
+from companion.rehearsal.tally import Flaw
+
+MOST_REFUSALS = 3
+"""Refused so often in a row, people give it up."""
+MOST_DEEDS = 5000
+"""More touches than any game takes that was tried, by far."""
+REVEALED = (Scene.REVEAL, Scene.READING, Scene.CHECK)
+"""From where a verdict comes that nobody has judged yet."""
+
+
+class People(Protocol):
+    """Those who play (``DicePeople``, ``CardPeople``)."""
+
+    def next_deed(self, view: TableView) -> Deed | None:
+        """What is done on this view; ``None`` where people wait for the screen."""
+        ...
+
+
+class Count(Protocol):
+    """Where a sitting tells what it sees (``companion.rehearsal.counting.Counting``)."""
+
+    def lifted(self, end: LiftEnd) -> None:
+        """A lift has ended."""
+        ...
+
+    def judged(self, judgement: Judgement, questioned: bool, view: TableView) -> None:
+        """A verdict stands."""
+        ...
+
+    def fail(self, flaw: Flaw, why: str, view: TableView) -> None:
+        """Something went wrong."""
+        ...
+
+
+@dataclass(slots=True)
+class Record:
+    """What is written of a sitting: for the journal's check, for the story, and what goes wrong."""
+
+    count: Count
+    ledger: Ledger
+    chronicle: Chronicle
+    faults: FaultLog
+
+
+class Sitting:
+    """Attends a session (``companion.rehearsal.pace.Attending``): takes views, plans deeds, touches.
+
+    ``touch`` carries a command out: headless it is sent, on a screen a finger finds its keys. ``newest``
+    gives the view that stands. ``ended`` gets why people got up.
+    """
+
+    def __init__(
+        self, programme: Programme, people: People, lifts: Lifts, record: Record, clock: VirtualClock
+    ) -> None:
+        self._programme, self._people, self._lifts = programme, people, lifts
+        self._record, self._clock = record, clock
+        self._news: deque[TableView] = deque()
+        self._view = TableView(-1, Scene.WELCOME, "")
+        self._deed: Deed | None = None
+        self._due_ns = 0
+        self._sent: Command | None = None
+        self._refusals = self._deeds = self._faults = 0
+        self.gone = False
+        self.touch: Callable[[Command], None] | None = None
+        self.newest: Callable[[], TableView] | None = None
+        self.ended: queue.SimpleQueue[Ending] = queue.SimpleQueue()
+
+    def arrive(self, view: TableView) -> None:
+        """A view is on the screen; called on the session's thread."""
+        self._record.ledger.follow(view)
+        self._lifts.follow(view)
+        self._news.append(view)
+
+    def sit_down(self) -> None:
+        """The session waits for the first time: its first view is there."""
+        if not self._news:
+            self.arrive(self.newest())
+
+    def due_ns(self) -> int | None:
+        """When somebody acts next; ``None`` while nobody means to."""
+        while self._news and not self.gone:
+            try:
+                self._take_in(self._news.popleft())
+            except StoreError as damage:  # nobody can go on with a game that the journal does not have
+                self._get_up(Ending.STUCK, str(damage))
+        return None if self._deed is None else self._due_ns
+
+    def act(self) -> bool:
+        """They act; whether a command comes of it."""
+        deed, self._deed = self._deed, None
+        if deed.ending is not None:
+            self._get_up(deed.ending, self._view.fault or "they do not know what to do")
+            return False
+        if deed.command is None or not self._has_waited():
+            self._plan(self._view)
+            return False
+        self._deeds += 1
+        self._record.chronicle.write(f"touch {deed.command}")
+        self._sent = deed.command
+        self.touch(deed.command)
+        return True
+
+    def nothing_left(self) -> None:
+        """The session waits for a command and nobody means to give one: they get up."""
+        self._get_up(Ending.STUCK, f"nobody has anything to do in scene {self._view.scene.value}")
+
+    def _get_up(self, ending: Ending, why: str) -> None:
+        if ending is Ending.STUCK:
+            self._record.count.fail(Flaw.STUCK, why, self._view)
+        self._record.chronicle.write(ending.value)
+        self.gone = True
+        self.ended.put(ending)
+
+    def _has_waited(self) -> bool:
+        """In a lift the key is touched only by people who have waited too long; that is told."""
+        stalls_at_ns = self._lifts.stalls_at_ns
+        if self._view.scene is not Scene.REVEAL or stalls_at_ns is None:
+            return True
+        if self._clock.now_ns < stalls_at_ns:
+            return False
+        self._record.count.fail(Flaw.STALLED, self._view.fault or self._view.message, self._view)
+        self._lifts.touch()
+        return True
+
+    def _take_in(self, view: TableView) -> None:
+        before, self._view = self._view, view
+        sent, self._sent = self._sent, None
+        self._tell_faults(view)
+        if view.number != before.number or view.fault != before.fault:
+            told = f"{view.scene.value}: {view.message} {view.fault or ''}"
+            self._record.chronicle.write(told)
+        self._note(before, view)
+        if sent is not None:
+            self._answered(sent, before, view)
+        if self.gone:
+            return
+        if sent is not None or view.number != before.number or (view.advice and not before.advice):
+            self._plan(view)
+
+    def _tell_faults(self, view: TableView) -> None:
+        new = self._record.faults.told[self._faults :]
+        self._faults += len(new)
+        for fault in new:
+            self._record.count.fail(Flaw.CRASHED, fault, view)
+
+    def _note(self, before: TableView, view: TableView) -> None:
+        """Count lifts and verdicts."""
+        while self._lifts.ended:
+            self._record.count.lifted(self._lifts.ended.pop(0))
+        if view.scene is Scene.VERDICT and before.scene in REVEALED and isinstance(self._people, DicePeople):
+            judgement = judged(self._people.game_of(), self._people.table.truth())
+            self._record.count.judged(judgement, before.scene is Scene.CHECK, view)
+
+    def _answered(self, sent: Command, before: TableView, view: TableView) -> None:
+        """What came of a touch: refusals are counted, and cards that were taken must be in the journal."""
+        self._refusals = self._refusals + 1 if view.fault else 0
+        if self._refusals > MOST_REFUSALS or self._deeds > MOST_DEEDS:
+            self._get_up(Ending.STUCK, view.fault or "it never ends")
+        if isinstance(sent, Declare) and view.fault is None and view.number != before.number:
+            self._record.ledger.declared.append(sent.event)
+
+    def _plan(self, view: TableView) -> None:
+        welcome = view.scene is Scene.WELCOME
+        self._deed = self._begin(view) if welcome else self._people.next_deed(view)
+        if self._deed is not None:
+            self._due_ns = self._clock.now_ns + round(self._deed.wait_s * NS_PER_S)
+        stalls_at_ns = self._lifts.stalls_at_ns if view.scene is Scene.REVEAL else None
+        if self._deed is not None and self._deed.ending is None and stalls_at_ns is not None:
+            self._due_ns = max(self._clock.now_ns, stalls_at_ns)
+
+    def _begin(self, view: TableView) -> Deed | None:
+        """The game is begun, or gone on with."""
+        if view.welcome is None:
+            return None
+        programme = self._programme
+        game = NewGame(view.number, programme.rules, programme.players, programme.options, programme.opener)
+        saved = [each.game_id for each in view.welcome.saved if not each.over]
+        return Deed(SWIFT_S[0], ResumeGame(view.number, saved[0]) if saved else game)

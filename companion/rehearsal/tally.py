@@ -1,0 +1,140 @@
+"""What a rehearsal came to, in figures, and every failure by evening, round and seed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from math import ceil
+
+from companion.rehearsal.lifts import LiftEnd
+from companion.rehearsal.machine import Machine
+
+
+class Flaw(Enum):
+    """What can go wrong; the first four and the last end a rehearsal with exit status 1."""
+
+    STALLED = "stalled"
+    EARLY = "read early"
+    LOST = "events lost"
+    CRASHED = "crashed"
+    TOLD_WRONG = "told wrong"
+    WRONG_VERDICT = "wrong verdict"
+    STUCK = "stuck"
+
+
+GRAVE = (Flaw.STALLED, Flaw.EARLY, Flaw.LOST, Flaw.CRASHED, Flaw.STUCK)
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """One thing that went wrong. ``seed`` is the evening's own, to play it again by."""
+
+    evening: int
+    round_number: int
+    seed: int
+    flaw: Flaw
+    why: str
+
+    @property
+    def told(self) -> dict[str, object]:
+        """As JSON."""
+        why = f"{self.flaw.value}: {self.why}"
+        return {"evening": self.evening, "round": self.round_number, "seed": self.seed, "why": why}
+
+
+@dataclass(slots=True)
+class Tally:
+    """The count. ``cards`` are those laid for the eye in matches of cards, by what it told of them."""
+
+    evenings: int = 0
+    lifts: int = 0
+    read_by_itself: int = 0
+    questions: int = 0
+    questions_by_itself: int = 0
+    dice: int = 0
+    asked: int = 0
+    told_wrong: int = 0
+    wrong_verdicts: int = 0
+    events_lost: int = 0
+    crashes: int = 0
+    cards: Counter[str] = field(default_factory=Counter)
+    seconds: list[float] = field(default_factory=list)
+    machine_s: list[float] = field(default_factory=list)
+    happenings: dict[str, Counter[str]] = field(default_factory=dict)
+    failures: list[Failure] = field(default_factory=list)
+    start: Machine | None = None
+    end: Machine | None = None
+
+    @property
+    def fine(self) -> bool:
+        """Whether nothing stalled, was read early, got lost, stuck or crashed."""
+        return not any(each.flaw in GRAVE for each in self.failures)
+
+    def count(self, flaw: Flaw) -> int:
+        """How many failures are of this kind."""
+        return sum(each.flaw is flaw for each in self.failures)
+
+    def lifted(self, end: LiftEnd) -> None:
+        """One lift has ended."""
+        self.lifts += 1
+        self.read_by_itself += not end.touched
+        self.questions += end.questioned
+        self.questions_by_itself += end.questioned and not end.touched
+        self.asked += end.asked
+        if end.seconds is not None and not end.touched:
+            self.seconds.append(end.seconds)
+        if end.machine_s is not None and not end.touched:
+            self.machine_s.append(end.machine_s)
+        told = self.happenings.setdefault(end.happening, Counter())
+        told.update(
+            lifts=1,
+            read_by_itself=int(not end.touched),
+            read_early=int(end.early),
+            questions=int(end.questioned),
+        )
+
+    def machine(self, now: Machine) -> None:
+        """An evening has ended: what the process holds now."""
+        self.evenings += 1
+        self.start = self.start or now
+        self.end = now
+
+    def told(self) -> dict[str, object]:
+        """The one object that ``--json`` prints."""
+        start, end = self.start or Machine(), self.end or Machine()
+        return {
+            "evenings": self.evenings,
+            "lifts": self.lifts,
+            "read_by_itself": self.read_by_itself,
+            "stalled": self.count(Flaw.STALLED),
+            "read_early": self.count(Flaw.EARLY),
+            "seconds_to_verdict": spread(self.seconds),
+            "machine_seconds_to_verdict": spread(self.machine_s),
+            "questions": self.questions,
+            "questions_by_itself": self.questions_by_itself,
+            "dice": self.dice,
+            "asked": self.asked,
+            "told_wrong": self.told_wrong,
+            "wrong_verdicts": self.wrong_verdicts,
+            "events_lost": self.events_lost,
+            "crashes": self.crashes,
+            "stuck": self.count(Flaw.STUCK),
+            "cards": dict(self.cards),
+            "by_happening": {name: dict(self.happenings[name]) for name in sorted(self.happenings)},
+            "rss_mb": {"start": start.rss_mb, "end": end.rss_mb},
+            "threads": {"start": start.threads, "end": end.threads},
+            "open_files": {"start": start.open_files, "end": end.open_files},
+            "cpu_seconds": round(end.cpu_s, 1),
+            "failures": [each.told for each in self.failures],
+        }
+
+
+def spread(seconds: Sequence[float]) -> dict[str, float | None]:
+    """Median, 95th percentile (the nearest rank) and the most; all ``None`` where there is nothing."""
+    ordered = sorted(seconds)
+    if not ordered:
+        return {"median": None, "p95": None, "max": None}
+    ranks = {"median": 0.5, "p95": 0.95, "max": 1.0}
+    return {name: round(ordered[ceil(rank * len(ordered)) - 1], 3) for name, rank in ranks.items()}

@@ -1,0 +1,48 @@
+"""The camera of a rehearsal: the one that was opened, its frames noticed and its own time taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.frame import Frame
+from companion.hardware.cameras.port import TableCamera
+from companion.rehearsal.pace import WorkTime
+
+
+class WatchedCamera:
+    """Gives the frames that it is given (``play.ports.Camera``); its own time is no work of play's."""
+
+    def __init__(self, camera: TableCamera, work: WorkTime, notice: Callable[[Frame], None]) -> None:
+        self._camera, self._work, self._notice = camera, work, notice
+
+    @property
+    def name(self) -> str:
+        """The camera's name."""
+        return self._camera.name
+
+    @property
+    def live_is_small(self) -> bool:
+        """Whether its live pictures are smaller than its captures."""
+        return self._camera.live_is_small
+
+    def latest(self) -> Frame | None:
+        """The newest frame."""
+        return self._noticed(self._camera.latest)
+
+    def capture(self, after_ns: int) -> Frame:
+        """A frame exposed after a moment; ``CameraGone`` where none comes."""
+        return self._noticed(lambda: self._camera.capture(after_ns))
+
+    def close(self) -> None:
+        """Give the device back."""
+        self._camera.close()
+
+    def _noticed(self, take: Callable[[], Frame | None]) -> Frame | None:
+        self._work.pause()
+        try:
+            frame = take()
+        finally:
+            self._work.go_on()
+        if frame is not None:
+            self._notice(frame)
+        return frame
