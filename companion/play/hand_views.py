@@ -6,12 +6,12 @@ from companion.journal.reading_note import Source
 from companion.play.hands import Hand, Slot
 from companion.play.sentences import say_complaint, say_doubt
 from companion.play.table import Table
-from companion.play.views import HandView, Mark, PictureView, SlotView, Tone, VerdictView
+from companion.play.views import CountedHand, HandView, Mark, PictureView, SlotView, Tone, VerdictView
 from companion.rules.count import matching
 from companion.rules.events import TotalBid
-from companion.rules.game import Round
+from companion.rules.game import Phase, Round
 from companion.rules.ruleset import RuleSet
-from companion.rules.words import say_dice, say_number, say_player, say_verdict
+from companion.rules.words import say_call, say_dice, say_number, say_player, say_verdict
 
 Tones = tuple[tuple[Tone, ...], ...]
 """For each hand, for each of its slots."""
@@ -79,7 +79,25 @@ def verdict_view(table: Table, hands: tuple[HandView, ...]) -> VerdictView:
         quantity=ended.bid.claim,
         losses=ended.losses,
         hands=hands,
+        called=f"{say_call(ended, game.players, game.ruleset)}.",
+        counted=_counted_hands(table),
+        next_words="The winner" if game.phase is Phase.OVER else "Next round",
+        told=all(slot.source is Source.RECORD for hand in table.hands for slot in hand.slots),
     )
+
+
+def _counted_hands(table: Table) -> tuple[CountedHand, ...]:
+    """The hands clockwise from the bidder's left, so that the bidder's own is counted last."""
+    ended = table.ended
+    counted, adds_up = matching(ended, ended.dice), isinstance(ended.bid, TotalBid)
+    hands = (
+        CountedHand(
+            seat, tuple((face if adds_up else 1) * counts for face, counts in zip(dice, which, strict=True))
+        )
+        for seat, (dice, which) in enumerate(zip(ended.dice, counted, strict=True))
+        if dice
+    )
+    return tuple(sorted(hands, key=lambda hand: (hand.seat - ended.bid.player - 1) % len(ended.dice)))
 
 
 def _headline(ended: Round, ruleset: RuleSet) -> str:

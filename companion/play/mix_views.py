@@ -86,8 +86,7 @@ def _question(draft: Draft, question: SaveQuestion) -> SaveQuestionView:
 def beginnings() -> tuple[BeginningView, ...]:
     """What new house rules may be copied from: the common game, and the published ones."""
     return tuple(
-        BeginningView(name, origin_title(game), say_line(switches_of(game)))
-        for name, game in ORIGINS.items()
+        BeginningView(name, origin_title(game), say_line(switches_of(game))) for name, game in ORIGINS.items()
     )
 
 

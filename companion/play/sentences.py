@@ -150,7 +150,7 @@ def _strays(table: Table) -> str:
 def _verdict(table: Table) -> str:
     game = table.game
     if game.phase is Phase.OVER:
-        return say_turn(game)
+        return "That was the last round."
     return f"{say_player(game.players, game.opener)} opens the next round."
 
 

@@ -260,8 +260,22 @@ class LiftView:
 
 
 @dataclass(frozen=True, slots=True)
+class CountedHand:
+    """What each die of a seat, slot by slot, adds to the count; 0 where it does not count."""
+
+    seat: int
+    worth: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class VerdictView:
-    """How a challenge ended, in words, and the dice that counted (tone COUNTED in ``hands``)."""
+    """How a challenge ended, in words, and the dice that counted (tone COUNTED in ``hands``).
+
+    ``called`` says who called whose bid, and nothing of what came of it: for the time until the dice are
+    counted. ``counted`` are the hands in the order in which they are counted, the bidder's last. ``told``:
+    the players have seen this verdict before (a game gone on with, a correction taken back).
+    ``next_words`` stand on the key that leads on.
+    """
 
     headline: str
     sentence: str
@@ -269,6 +283,10 @@ class VerdictView:
     quantity: int
     losses: tuple[int, ...]
     hands: tuple[HandView, ...]
+    called: str
+    counted: tuple[CountedHand, ...]
+    next_words: str
+    told: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,10 +79,15 @@ def say_turn(game: Game) -> str:
 
 def say_verdict(ended: Round, players: tuple[str, ...], ruleset: RuleSet) -> str:
     """The verdict of a round: what was counted, who was right, who loses what."""
+    called = say_call(ended, players, ruleset)
+    return f"{called}: {_say_count(ended, ruleset)}. {_say_losses(ended, players)}"
+
+
+def say_call(ended: Round, players: tuple[str, ...], ruleset: RuleSet) -> str:
+    """Who called whose bid, without a full stop and without what came of it."""
     caller, bidder = say_player(players, ended.by), say_player(players, ended.bid.player)
     called = "calls spot on for" if ended.call is Call.SPOT_ON else "challenges"
-    said = f"{caller} {called} {bidder}'s bid of {say_bid(ended.bid, ruleset)}"
-    return f"{said}: {_say_count(ended, ruleset)}. {_say_losses(ended, players)}"
+    return f"{caller} {called} {bidder}'s bid of {say_bid(ended.bid, ruleset)}"
 
 
 def _say_count(ended: Round, ruleset: RuleSet) -> str:

@@ -159,13 +159,18 @@ class Stage(BoxLayout):
             self.open(Question(title=bar.notice, answers=(), back="Good"))
 
     def on_touch_down(self, touch: object) -> bool:
-        """Let a finger through once, also where the desktop and the device both report it."""
+        """Let a finger through once, also where the desktop and the device both report it.
+
+        One that ends what is being played to the table, wherever it came down, does nothing else.
+        """
         at, x, y, device = self._last_touch
         now = time.monotonic()
         echo = now - at < ECHO_SECONDS and abs(touch.x - x) + abs(touch.y - y) < ECHO_DISTANCE
         if echo and touch.device != device:
             return True
         self._last_touch = (now, touch.x, touch.y, touch.device)
+        if self.sheet is None and self.screen is not None and self.screen.cut_short():
+            return True
         return super().on_touch_down(touch)
 
     def _menu(self) -> Question:

@@ -74,7 +74,12 @@ def test_a_game_won_shows_the_verdict_then_the_winner_and_a_rematch(evening: Eve
     evening.bid(3, 5)
     evening.challenge(1)
     verdict = evening.lift((2,), (3,))
-    assert (verdict.scene, verdict.winner, verdict.message) == (Scene.VERDICT, None, "Bob has won the game.")
+    assert (verdict.scene, verdict.winner, verdict.message) == (
+        Scene.VERDICT,
+        None,
+        "That was the last round.",
+    )
+    assert verdict.verdict.next_words == "The winner"
     over = evening.do(NextRound)
     assert (over.scene, over.winner) == (Scene.OVER, "Bob")
     assert (over.rematch.players, over.rematch.opener) == (("Ann", "Bob"), 1)

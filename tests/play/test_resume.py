@@ -136,14 +136,16 @@ def game_on(view: TableView) -> TableView:
     hands = tuple(
         replace(hand, slots=tuple(replace(slot, box=None) for slot in hand.slots)) for hand in view.hands
     )
-    found = view.verdict and replace(view.verdict, hands=hands)
+    found = view.verdict and replace(view.verdict, hands=hands, told=True)
     return replace(view, number=0, picture=None, hands=hands, verdict=found)
 
 
 def test_a_reveal_may_be_corrected_after_a_power_cut(sit_down: SitDown) -> None:
-    verdict(sit_down())
+    first = sit_down()
+    verdict(first)
+    assert not first.view.verdict.told
     evening = sit_down()
-    evening.do(ResumeGame, game_id=1)
+    assert evening.do(ResumeGame, game_id=1).verdict.told
     evening.do(CorrectReading)
     evening.do(SetFace, seat=0, slot=1, face=2)
     assert evening.do(AcceptReading).verdict.count == 1

@@ -177,9 +177,10 @@ def test_a_correction_can_be_left_without_one(evening: Evening) -> None:
 def test_behind_a_correction_taken_back_the_first_verdict_stands_again(evening: Evening) -> None:
     to_verdict(evening).do(CorrectReading)
     evening.do(SetFace, seat=0, slot=0, face=2)
-    assert evening.do(AcceptReading).undo_words == "take back the correction"
+    corrected = evening.do(AcceptReading)
+    assert (corrected.undo_words, corrected.verdict.told) == ("take back the correction", False)
     view = evening.do(Undo)
-    assert (view.scene, view.verdict.count) == (Scene.VERDICT, 3)
+    assert (view.scene, view.verdict.count, view.verdict.told) == (Scene.VERDICT, 3, True)
     assert evening.do(Undo).scene is Scene.REVEAL
 
 

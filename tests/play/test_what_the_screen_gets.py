@@ -16,7 +16,7 @@ from companion.play.commands import (
     RemoveDie,
     SetFace,
 )
-from companion.play.views import PadFace, PadView, SavedGameView, Scene, SpaceView
+from companion.play.views import CountedHand, PadFace, PadView, SavedGameView, Scene, SpaceView
 from companion.reading import Expectation
 
 
@@ -152,6 +152,17 @@ def test_a_tie_breaker_is_bid_on_the_sum(evening: Evening) -> None:
     evening.challenge(0)
     verdict = evening.lift((4,), (2,)).verdict
     assert (verdict.headline, verdict.count, verdict.quantity) == ("A sum of six: too few!", 6, 12)
+    assert verdict.counted == (CountedHand(0, (4,)), CountedHand(1, (2,)))
+
+
+def test_a_verdict_says_what_was_called_and_counts_the_bidders_hand_last(evening: Evening) -> None:
+    evening.begin(dice=2)
+    evening.bid(2, 5)
+    evening.challenge(1)
+    verdict = evening.lift((5, 3), (1, 5)).verdict
+    assert verdict.called == "Bob challenges Ann's bid of two 5s."
+    assert verdict.counted == (CountedHand(1, (1, 1)), CountedHand(0, (1, 0)))
+    assert (verdict.next_words, verdict.told) == ("Next round", False)
 
 
 def test_spot_on_is_offered_and_judged(evening: Evening) -> None:

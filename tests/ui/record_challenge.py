@@ -87,7 +87,7 @@ def record(folder: Path) -> list[np.ndarray]:
             TouchedEvening.wait_for = wait_for
             touched_evening.PICTURES = folder
             recorder.draw(0.8)
-            for quantity, face in ((3, 5), (4, 6), (6, 6)):
+            for quantity, face in ((3, 5), (6, 6)):
                 bid(evening, quantity, face)
                 recorder.draw(1.6)
             evening.touch("I challenge!", lambda view: view.picture is not None)
@@ -96,7 +96,7 @@ def record(folder: Path) -> list[np.ndarray]:
             recorder.draw(1.0)
             if evening.view.scene is Scene.CHECK:
                 touched_evening.answer_doubts(evening)
-            recorder.draw(5.0)
+            recorder.draw(7.0)
     return recorder.pictures
 
 

@@ -12,6 +12,7 @@ from companion.play.mix_views import beginnings
 from companion.play.views import (
     AdviceView,
     Answer,
+    CountedHand,
     HandView,
     Mark,
     PadView,
@@ -229,10 +230,29 @@ def verdict(names: tuple[str, ...] = SHORT_NAMES[:3], camera: bool = True, dice:
         message=f"{names[0]} opens the next round.",
         hands=counted,
         picture=PictureView(frame, marks, False) if camera else None,
-        verdict=VerdictView("The bid holds", sentence, count, 7, losses, counted),
+        verdict=VerdictView(
+            "The bid holds",
+            sentence,
+            count,
+            7,
+            losses,
+            counted,
+            called=f"{names[1]} challenges {names[0]}'s bid of seven 5s.",
+            counted=_counted(counted),
+            next_words="Next round",
+        ),
         may_correct=True,
         undo_words="take back the reveal",
     )
+
+
+def _counted(hands: tuple[HandView, ...]) -> tuple[CountedHand, ...]:
+    """What counts, the first player's dice last: theirs was the bid."""
+    found = (
+        CountedHand(hand.seat, tuple(int(slot.tone is Tone.COUNTED) for slot in hand.slots)) for hand in hands
+    )
+    first, *others = found
+    return (*others, first)
 
 
 def over(names: tuple[str, ...] = SHORT_NAMES[:3]) -> TableView:

@@ -28,6 +28,15 @@ def _press(stage: Stage, name: str) -> None:
     stage.screen.ids[name].dispatch("on_release")
 
 
+def _stopped(share: float) -> Callable[[Stage], None]:
+    """The verdict's theatre, stopped after a part of its time."""
+
+    def stop(stage: Stage) -> None:
+        stage.screen.elapsed = stage.screen.elapsed * share
+
+    return stop
+
+
 def _games(stage: Stage) -> None:
     stage.screen.home.ids.new.dispatch("on_release")
 
@@ -348,6 +357,10 @@ def _scenes() -> tuple[SampleScene, ...]:
         SampleScene("verdict_eight_by_hand", views.verdict(parts.SHORT_NAMES, camera=False, dice=6)),
         SampleScene("verdict_six", views.verdict(SIX)),
         SampleScene("verdict_by_hand", views.verdict(SIX, camera=False)),
+        SampleScene("verdict_counting", views.verdict(SIX), _stopped(0.5)),
+        SampleScene("verdict_counting_by_hand", views.verdict(SIX, camera=False), _stopped(0.5)),
+        SampleScene("verdict_counting_eight", views.verdict(parts.SHORT_NAMES, dice=6), _stopped(0.3)),
+        SampleScene("verdict_flying", views.verdict(SIX), _stopped(0.95)),
         SampleScene("over", views.over()),
         SampleScene("over_six", views.over(SIX)),
         *(SampleScene(name, view) for name, view in card_samples.card_views()),

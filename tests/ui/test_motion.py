@@ -48,9 +48,10 @@ def test_a_screen_that_fades_in_is_seen(scene: SampleScene, moving_table: Touche
 def test_the_count_and_the_glow_reach_their_end(moving_table: TouchedTable) -> None:
     moving_table.show(replace(views.verdict(), number=3))
     screen = moving_table.stage.screen
+    rest(lambda: screen.over)
     dice = [die for strip in screen.ids.hands.children for die in strip.counted()]
-    rest(lambda: screen.shown_count == 7 and screen.ids.picture.lit == 7)
-    rest(lambda: [die.glow for die in dice] == [1.0] * 7)
+    assert screen.shown_count == 7
+    assert [die.glow for die in dice] == [1.0] * 7
 
 
 def test_the_die_reaches_its_space(moving_table: TouchedTable) -> None:

@@ -15,9 +15,10 @@ from companion.ui.art.dice import IVORY, PIPS, RED, YELLOW, draw_die
 from companion.ui.art.lettering import draw_words
 from companion.ui.art.signs import Sign, draw_sign
 from companion.ui.theme import Palette
-from companion.ui.widgets.camera_picture import CameraPicture, part_with, rgb_of
+from companion.ui.widgets.camera_picture import CameraPicture, rgb_of
 from companion.ui.widgets.crop_key import card_part
 from companion.ui.widgets.die_crop import crop_box
+from companion.ui.widgets.picture_part import part_with
 
 Opened = Callable[..., TouchedTable]
 PURPLE = (200, 40, 180)

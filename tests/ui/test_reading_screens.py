@@ -160,20 +160,6 @@ def test_the_verdict_counts_and_lights_the_dice_that_counted(open_table: Opened)
     strips = list(reversed(screen.ids.hands.children))
     glowing = [[die.face for die in strip.counted()] for strip in strips]
     assert glowing == [[1, 5, 5], [5, 1, 1], [5]]
-    assert screen.ids.picture.lit == 7
-
-
-def test_the_counted_dice_light_up_one_after_another(open_table: Opened) -> None:
-    from companion.ui.theme import THEME
-
-    table = open_table()
-    THEME.motion = 1.0
-    table.stage.show(views.verdict())
-    screen = table.stage.screen
-    dice = [die for strip in reversed(screen.ids.hands.children) for die in strip.counted()]
-    assert [die.glow for die in dice] == [0.0] * 7
-    assert screen.shown_count == 0
-    assert screen.ids.picture.lit == 0
 
 
 def test_after_the_verdict_comes_the_next_round(open_table: Opened) -> None:

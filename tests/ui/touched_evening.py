@@ -179,7 +179,7 @@ def next_round(evening: TouchedEvening) -> None:
     evening.picture("verdict")
     read = [sorted(slot.face for slot in hand.slots) for hand in evening.view.verdict.hands]
     assert read == [list(faces) for faces in evening.table.truth() if faces]
-    evening.touch("Next round")
+    evening.touch(evening.screen.ids.next)
 
 
 def roll_to_open(evening: TouchedEvening) -> None:

@@ -65,6 +65,7 @@ TILES: dict[str, Tile] = {
     "bar fault": Tile(colour("#4A1712"), rim=Palette.red_light, rim_width=1.8, radius=10, shadow=4),
     "bar toast": Tile(colour("#2B2A12"), rim=Palette.yellow, rim_width=1.8, radius=10, shadow=4),
     "badge red": Tile(Palette.red, radius=11, rim=Palette.ivory, rim_width=1.2),
+    "stamp": Tile(Palette.clear, rim=Palette.yellow, rim_width=3.0, radius=9),
     "slot": Tile(colour("#0B2620"), rim=colour("#F6ECD8", 0.14), rim_width=1.0, radius=9),
     "slot doubt": Tile(colour("#3A3312"), rim=Palette.yellow, rim_width=2.5, radius=9),
     "slot chosen": Tile(colour("#5C4C10"), rim=Palette.ivory, rim_width=3.5, radius=9),

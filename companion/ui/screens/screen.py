@@ -60,6 +60,10 @@ class Screen(BoxLayout):
     def leave(self) -> None:
         """The scene has ended."""
 
+    def cut_short(self) -> bool:
+        """A finger came down: end at once what is being played to the table; False where nothing is."""
+        return False
+
     def go_back(self) -> bool:
         """Turn back a page; False where there is none."""
         return False

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 import numpy as np
-from kivy.animation import Animation
 from kivy.clock import Clock
-from kivy.graphics import Color, InstructionGroup, Line, Rectangle, RoundedRectangle
+from kivy.graphics import Color, InstructionGroup, Line, Mesh, Rectangle
 from kivy.graphics.texture import Texture
-from kivy.properties import BooleanProperty, NumericProperty
+from kivy.properties import BooleanProperty
 
 from companion.frame import Frame
 from companion.play.views import Mark, PictureView, Tone
@@ -18,6 +17,14 @@ from companion.ui.art.signs import Sign
 from companion.ui.art.textures import die_texture, halo_texture, sign_texture
 from companion.ui.theme import THEME, Colour, Palette
 from companion.ui.widgets.die_face import SKINS
+from companion.ui.widgets.picture_part import (
+    Part,
+    common_part,
+    fitted,
+    part_between,
+    part_with,
+    rounded_patch,
+)
 from companion.ui.widgets.surface import Surface
 
 WIDEST_TEXTURE = 1600
@@ -30,8 +37,12 @@ _SMALLEST_TAGGED_DP = 25.0
 _LEAST_HALO_DP = 8.0
 _ZOOM_ROOM = 0.07
 """Room round the outermost dice of a zoomed picture, as a part of the frame's width."""
-LIGHTING_SECONDS = 0.22
-"""Seconds between two counted dice."""
+_CLOSE_UP_ROOM, _CLOSEST = 0.035, 0.2
+"""Room round one player's dice, and the least width of a close-up, as parts of the frame's width."""
+_CORNER = 0.24
+"""Radius of a mark's corners as a part of the die's box."""
+_DIMMED = 0.5
+"""Brightness of the table round dice that are counted; the dice themselves keep theirs."""
 
 _RING: dict[Tone, tuple[Colour, float]] = {
     Tone.READ: (Palette.ivory, 1.6),
@@ -39,8 +50,8 @@ _RING: dict[Tone, tuple[Colour, float]] = {
     Tone.DOUBTED: (Palette.yellow, 2.6),
     Tone.MISSING: (Palette.yellow, 3.2),
     Tone.COUNTED: (Palette.yellow, 2.6),
-    Tone.IDLE: (Palette.ivory_faint, 1.2),
 }
+_AFTER_THE_COUNT = (Tone.COUNTED, Tone.IDLE)
 
 
 def rgb_of(frame: Frame, box: Box | None = None, widest: int = WIDEST_TEXTURE) -> np.ndarray:
@@ -53,43 +64,9 @@ def rgb_of(frame: Frame, box: Box | None = None, widest: int = WIDEST_TEXTURE) -
     return np.ascontiguousarray(pixels[::step, ::step][::-1, :, ::-1])
 
 
-def fitted(inner: tuple[float, float], outer: tuple[float, float, float, float]) -> tuple[float, ...]:
-    """Largest (x, y, width, height) of the inner shape inside the outer box, in its middle."""
-    x, y, width, height = outer
-    ratio = min(width / inner[0], height / inner[1])
-    wide, high = inner[0] * ratio, inner[1] * ratio
-    return x + (width - wide) / 2, y + (height - high) / 2, wide, high
-
-
-Part = tuple[float, float, float, float]
-"""Left, top, right, bottom of a part of the frame, in frame pixels."""
-
-
-def part_with(boxes: Sequence[Box], size: tuple[int, int], aspect: float, room: float = 0.0) -> Part:
-    """The part of a frame with all boxes and ``room`` round them (px), widened to an aspect.
-
-    The aspect is width / height; at the frame's edge the part may miss it.
-    """
-    left, top = min(box[0] for box in boxes) - room, min(box[1] for box in boxes) - room
-    right, bottom = max(box[2] for box in boxes) + room, max(box[3] for box in boxes) + room
-    wide = max(right - left, (bottom - top) * aspect)
-    high = max(bottom - top, wide / aspect)
-    left, right = _slid((left + right) / 2, wide, size[0])
-    top, bottom = _slid((top + bottom) / 2, high, size[1])
-    return left, top, right, bottom
-
-
-def _slid(middle: float, length: float, limit: float) -> tuple[float, float]:
-    """A stretch of this length round a middle, moved and cut to lie between 0 and the limit."""
-    length = min(length, limit)
-    low = min(max(middle - length / 2, 0.0), limit - length)
-    return low, low + length
-
-
 class CameraPicture(Surface):
-    """A picture of the table in its own proportions. ``lit`` counts the counted dice that glow by now."""
+    """A picture of the table in its own proportions."""
 
-    lit = NumericProperty(0.0)
     zoomed = BooleanProperty(False)
     """Show only the part of the frame in which the marked dice lie."""
 
@@ -99,13 +76,15 @@ class CameraPicture(Surface):
         self._view: PictureView | None = None
         self._has_stars = True
         self._texture: Texture | None = None
+        self._lit: Mapping[tuple[int, int], float] | None = None
+        self._way: tuple[int | None, int | None, float] = (None, None, 1.0)
         with self.canvas:
             self._tint_picture = Color(1, 1, 1, 0)
             self._rectangle = Rectangle()
         self._marks = InstructionGroup()
         self.canvas.add(self._marks)
         self._place = Clock.create_trigger(self._lay_out, -1)
-        self.bind(pos=self._place, size=self._place, lit=self._place, zoomed=self._place)
+        self.bind(pos=self._place, size=self._place, zoomed=self._place)
 
     def show(self, view: PictureView | None, has_stars: bool) -> None:
         """Draw a picture, or nothing."""
@@ -115,9 +94,8 @@ class CameraPicture(Surface):
             return
         if before is None or before.frame is not view.frame:
             self._upload(view.frame)
-        if before is None or before.marks != view.marks:
-            self.lit = self._counted()
-        self._place()
+        self.look_at(None, None, 1.0)
+        self.light(None)
 
     def _let_go(self) -> None:
         """Neither the frame nor its texture is kept: together they are 6 MB at the simulated table."""
@@ -125,13 +103,15 @@ class CameraPicture(Surface):
         self._marks.clear()
         self._texture = self._rectangle.texture = None
 
-    def light_up(self) -> None:
-        """Let the counted dice glow one after another."""
-        Animation.cancel_all(self, "lit")
-        counted = self._counted()
-        if THEME.motion and counted:
-            self.lit = 0.0
-            Animation(lit=counted, duration=THEME.seconds(LIGHTING_SECONDS * counted)).start(self)
+    def light(self, lit: Mapping[tuple[int, int], float] | None) -> None:
+        """Let counted dice glow by (seat, slot), 0-1; ``None``: all of them, as they do on a new picture."""
+        self._lit = lit
+        self._place()
+
+    def look_at(self, start: int | None, end: int | None, share: float) -> None:
+        """Stand on the way (0-1) from one seat's dice to another's; ``None`` is the usual view."""
+        self._way = (start, end, share)
+        self._place()
 
     def spot(self, box: Box) -> tuple[float, float, float, float]:
         """Where a box of the frame lies in the window: x, y, width, height in pixels."""
@@ -155,16 +135,23 @@ class CameraPicture(Surface):
         return fitted((part[2] - part[0], part[3] - part[1]), inside), part
 
     def _part(self, aspect: float) -> Part:
-        frame = self._view.frame
+        start, end, share = self._way
+        there = self._part_of(end, aspect)
+        return there if share >= 1 else part_between(self._part_of(start, aspect), there, share)
+
+    def _part_of(self, seat: int | None, aspect: float) -> Part:
+        frame, marks = self._view.frame, self._view.marks
         size = (frame.width, frame.height)
+        own = [mark.box for mark in marks if mark.seat == seat] if seat is not None else []
+        if own:
+            room = frame.width * _CLOSE_UP_ROOM
+            wide = max(box[2] for box in own) - min(box[0] for box in own)
+            return part_with(own, size, aspect, max(room, (frame.width * _CLOSEST - wide) / 2))
         if self._view.focus is not None:
             return part_with([self._view.focus], size, aspect)
-        if not self.zoomed or not self._view.marks:
+        if not self.zoomed or not marks:
             return 0.0, 0.0, float(frame.width), float(frame.height)
-        return part_with([mark.box for mark in self._view.marks], size, aspect, frame.width * _ZOOM_ROOM)
-
-    def _counted(self) -> int:
-        return sum(mark.tone is Tone.COUNTED for mark in self._view.marks) if self._view else 0
+        return part_with([mark.box for mark in marks], size, aspect, frame.width * _ZOOM_ROOM)
 
     def _upload(self, frame: Frame) -> None:
         pixels = rgb_of(frame)
@@ -180,23 +167,48 @@ class CameraPicture(Surface):
         if self._view is None or min(self.size) < THEME.px(12):
             return
         (x, y, width, height), part = self._fitted()
+        self._rectangle.tex_coords = self._texture_part(part)
+        marks = self._view.marks
+        bright = _DIMMED if any(mark.tone in _AFTER_THE_COUNT for mark in marks) else 1.0
+        self._tint_picture.rgba = (bright, bright, bright, 1)
+        self._rectangle.pos, self._rectangle.size = (x, y), (width, height)
+        self._marks.clear()
+        whole = (0.0, 0.0, float(self._view.frame.width), float(self._view.frame.height))
+        for mark in marks:
+            if mark.tone in _AFTER_THE_COUNT:
+                seen = common_part(mark.box, part)
+                if seen is None:
+                    continue
+                self._draw_bright(seen)
+                if seen != common_part(mark.box, whole):
+                    continue
+            self._draw_mark(mark)
+
+    def _texture_part(self, part: Part) -> tuple[float, ...]:
         wide, high = self._view.frame.width, self._view.frame.height
         left, right = part[0] / wide, part[2] / wide
         low, top = 1 - part[3] / high, 1 - part[1] / high
-        self._rectangle.tex_coords = (left, low, right, low, right, top, left, top)
-        self._tint_picture.a = 1
-        self._rectangle.pos, self._rectangle.size = (x, y), (width, height)
-        self._marks.clear()
-        glowing = 0
-        for mark in self._view.marks:
-            if mark.tone is Tone.COUNTED:
-                glowing += 1
-            self._draw_mark(mark, strength=min(1.0, max(0.0, self.lit - glowing + 1)))
+        return left, low, right, low, right, top, left, top
 
-    def _draw_mark(self, mark: Mark, strength: float) -> None:
+    def _draw_bright(self, seen: Part) -> None:
+        """A die as bright as the camera saw it, on the dimmed table."""
+        corners = rounded_patch(self.spot(seen), self._texture_part(seen), _CORNER)
+        self._marks.add(Color(1, 1, 1, 1))
+        self._marks.add(
+            Mesh(
+                vertices=corners,
+                indices=range(len(corners) // 4),
+                mode="triangle_fan",
+                texture=self._texture,
+            )
+        )
+
+    def _draw_mark(self, mark: Mark) -> None:
         x, y, width, height = self.spot(mark.box)
+        if mark.tone is Tone.IDLE:
+            return
         ring, thickness = _RING[mark.tone]
-        add = self._marks.add
+        add, strength = self._marks.add, self._strength(mark)
         if mark.tone is Tone.COUNTED:
             reach = max(THEME.px(_LEAST_HALO_DP), 0.23 * min(width, height))
             add(Color(1, 1, 1, strength))
@@ -207,22 +219,20 @@ class CameraPicture(Surface):
                     size=(width + 2 * reach, height + 2 * reach),
                 )
             )
-            add(Color(*ring[:3], strength))
-            add(self._outline(x, y, width, height, thickness))
-        elif mark.tone is Tone.IDLE:
-            add(Color(*Palette.night[:3], 0.5))
-            radius = min(width, height) * 0.2
-            add(RoundedRectangle(pos=(x, y), size=(width, height), radius=(radius,)))
         else:
             add(Color(*Palette.night[:3], 0.55))
             add(self._outline(x, y, width, height, thickness + 1.6))
-            add(Color(*ring))
-            add(self._outline(x, y, width, height, thickness))
-        if mark.tone is not Tone.IDLE:
-            self._draw_tag(mark, x + width, y + height, min(width, height), strength)
+        add(Color(*ring[:3], ring[3] * strength))
+        add(self._outline(x, y, width, height, thickness))
+        self._draw_tag(mark, x + width, y + height, min(width, height), strength)
+
+    def _strength(self, mark: Mark) -> float:
+        if mark.tone is not Tone.COUNTED or self._lit is None:
+            return 1.0
+        return self._lit.get((mark.seat, mark.slot), 0.0)
 
     def _outline(self, x: float, y: float, width: float, height: float, thickness: float) -> Line:
-        radius = min(width, height) * 0.2
+        radius = min(width, height) * _CORNER
         return Line(rounded_rectangle=(x, y, width, height, radius), width=THEME.px(thickness) / 2)
 
     def _draw_tag(self, mark: Mark, right: float, top: float, die: float, strength: float) -> None:
@@ -239,5 +249,5 @@ class CameraPicture(Surface):
             texture = die_texture(side, mark.face, skin, self._has_stars)
         x = min(right - side * 0.35, self.right - side)
         y = min(top - side * 0.35, self.top - side)
-        self._marks.add(Color(1, 1, 1, strength if mark.tone is Tone.COUNTED else 1))
+        self._marks.add(Color(1, 1, 1, strength))
         self._marks.add(Rectangle(texture=texture, pos=(x, y), size=(side, side)))

@@ -9,7 +9,8 @@ from kivy.graphics.texture import Texture
 from companion.frame import Frame
 from companion.reading import Box
 from companion.ui.theme import THEME
-from companion.ui.widgets.camera_picture import fitted, rgb_of
+from companion.ui.widgets.camera_picture import rgb_of
+from companion.ui.widgets.picture_part import fitted
 from companion.ui.widgets.surface import Surface
 
 ROOM = 0.22

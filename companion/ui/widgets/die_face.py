@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, OptionProperty
@@ -11,11 +10,9 @@ from kivy.uix.widget import Widget
 from companion.ui.art.dice import GHOST, IVORY, MARGIN, RED, YELLOW
 from companion.ui.art.signs import Sign
 from companion.ui.art.textures import die_texture, halo_texture, sign_texture
-from companion.ui.theme import THEME, Palette
+from companion.ui.theme import Palette
 
 SKINS = {"yellow": YELLOW, "ivory": IVORY, "red": RED, "ghost": GHOST}
-GLOW_SECONDS = 0.28
-"""How long one counted die takes to light up; by eye."""
 _CHECK_SIDE = 0.40
 """Side of the tick on a counted die, as a part of the die's."""
 
@@ -49,17 +46,6 @@ class DieFace(Widget):
         for name in ("pos", "size", "face", "skin", "star", "glow", "faded", "fill"):
             self.fbind(name, self._redraw)
         self._redraw()
-
-    def light_up(self, delay: float) -> None:
-        """Glow after ``delay`` seconds (at once where nothing shall move)."""
-        Animation.cancel_all(self, "glow")
-        length = THEME.seconds(GLOW_SECONDS)
-        if not length:
-            self.glow = 1.0
-            return
-        self.glow = 0.0
-        wait = Animation(duration=THEME.seconds(delay))
-        (wait + Animation(glow=1.0, duration=length, transition="out_back")).start(self)
 
     def _draw(self, *_: object) -> None:
         box = min(self.size) * self.fill

@@ -1,6 +1,8 @@
-"""A seat's dice after the verdict: those that counted glow, the others step back."""
+"""A seat's dice at the verdict: those that count glow, the others step back a little."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -13,6 +15,9 @@ from companion.ui.widgets.surface import Surface
 
 load_layout(__file__)
 
+_STEPPED_BACK = 0.42
+"""How far dice fade that have not counted: they are still read from across the table."""
+
 
 class HandStrip(Surface, BoxLayout):
     """Name, loss and dice of one hand."""
@@ -21,19 +26,27 @@ class HandStrip(Surface, BoxLayout):
     badge = StringProperty("")
     dice_count = NumericProperty(1)
 
-    def show(self, hand: HandView, loss: int, has_stars: bool) -> None:
-        """Draw a hand and the dice that its seat loses (negative: wins back)."""
+    def __init__(self, hand: HandView, loss: int, has_stars: bool, **properties: object) -> None:
+        """A hand and the dice that its seat loses (negative: wins back)."""
+        super().__init__(**properties)
+        self.seat, self._loss = hand.seat, loss
         self.name = hand.name
-        self.badge = say_loss(loss)
-        row = self.ids.dice
-        row.clear_widgets()
         self.dice_count = max(1, len(hand.slots))
-        for slot in hand.slots:
-            counted = slot.tone is Tone.COUNTED
-            die = DieFace(face=slot.face, skin=skin_of(has_stars), star=has_stars, fill=0.86)
-            die.faded, die.glow = (0.0, 1.0) if counted else (0.72, 0.0)
-            row.add_widget(die)
+        self._counts = [slot.tone is Tone.COUNTED for slot in hand.slots]
+        self._dice = [
+            DieFace(face=slot.face, skin=skin_of(has_stars), star=has_stars, fill=0.86) for slot in hand.slots
+        ]
+        for die in self._dice:
+            self.ids.dice.add_widget(die)
+
+    def tell(self, lit: Mapping[tuple[int, int], float], looked_at: bool, done: bool, told: bool) -> None:
+        """How far the counting has come: ``looked_at`` now, ``done`` with; ``told``: the loss may be seen."""
+        self.surface = "plate turn" if looked_at else "plate"
+        self.badge = say_loss(self._loss) if told else ""
+        for slot, die in enumerate(self._dice):
+            die.glow = lit.get((self.seat, slot), 0.0)
+            die.faded = _STEPPED_BACK if done and not self._counts[slot] else 0.0
 
     def counted(self) -> list[DieFace]:
-        """The dice that counted, from the left."""
-        return [die for die in reversed(self.ids.dice.children) if not die.faded]
+        """The dice that glow, from the left."""
+        return [die for die in self._dice if die.glow]

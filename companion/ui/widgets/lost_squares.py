@@ -53,20 +53,25 @@ class LostSquares(Widget):
                 best = (columns, rows, side)
         return best
 
-    def _draw(self, *_: object) -> None:
-        self._group.clear()
-        if not self.squares or min(self.size) < 4:
-            return
+    def place_of(self, at: int) -> tuple[float, float, float]:
+        """Lower left corner and side of a square, counted from 0, in pixels."""
         columns, rows, side = self._grid()
         step = side * (1 + _GAP)
         left = self.center_x - (columns * step - side * _GAP) / 2
         top = self.center_y + (rows * step - side * _GAP) / 2
+        return left + (at % columns) * step, top - (at // columns) * step - side, side
+
+    def _draw(self, *_: object) -> None:
+        self._group.clear()
+        if not self.squares or min(self.size) < 4:
+            return
+        _x, _y, side = self.place_of(0)
         square, _border, _margin = tile_texture("square", THEME.scale)
         whole = side / (1 - 2 * MARGIN)
         die = die_texture(whole, None, SKINS[self._skin], self._star)
         self._group.add(Color(1, 1, 1, 1))
         for at in range(int(self.squares)):
-            x, y = left + (at % columns) * step, top - (at // columns) * step - side
+            x, y, _side = self.place_of(at)
             if at < self.lost:
                 edge = (whole - side) / 2
                 self._group.add(Rectangle(texture=die, pos=(x - edge, y - edge), size=(whole, whole)))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
 
 from companion.play.views import VerdictView
 from companion.ui.theme import THEME
-from companion.ui.widgets.camera_picture import LIGHTING_SECONDS
+from companion.ui.verdict_timeline import Moment
 from companion.ui.widgets.hand_strip import HandStrip
 
 _NAME_DP = 34.0
@@ -27,19 +28,19 @@ class StripsBoard(GridLayout):
         self.clear_widgets()
         self._dice = max((len(hand.slots) for hand in hands), default=1)
         for hand in hands:
-            strip = HandStrip()
             loss = verdict.losses[hand.seat] if hand.seat < len(verdict.losses) else 0
-            strip.show(hand, loss, has_stars)
-            self.add_widget(strip)
+            self.add_widget(HandStrip(hand, loss, has_stars))
         self._arrange()
 
-    def light_up(self) -> None:
-        """Let the counted dice glow one after another."""
-        at = 0
-        for strip in reversed(self.children):
-            for die in strip.counted():
-                die.light_up(at * LIGHTING_SECONDS)
-                at += 1
+    def tell(self, moment: Moment) -> None:
+        """Draw a moment of the verdict."""
+        for strip in self.children:
+            done = strip.seat in moment.done
+            strip.tell(moment.lit, strip.seat == moment.seen, done, told=moment.stamped > 0)
+
+    def dice_of(self, seat: int) -> Widget:
+        """The row of a seat's dice; the whole board for a seat that held none."""
+        return next((strip.ids.dice for strip in self.children if strip.seat == seat), self)
 
     def _arrange(self, *_: object) -> None:
         count = len(self.children)
