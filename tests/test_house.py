@@ -25,14 +25,14 @@ MAY_IMPORT = {
     "hardware": {"frame", "calibration", "assets", "panel"},
     "play": {"journal", "rules", "frame", "reading", "card_reading", "panel"},
     "ui": {"play", "frame", "reading", "card_reading", "assets", "panel"},
-    "rehearsal": {"play", "rules", "journal", "hardware", "frame", "reading", "commands"},
+    "rehearsal": {"play", "rules", "journal", "hardware", "frame", "reading", "commands", "ui"},
 }
 """Room and the rooms that it may import; ``commands`` and ``__main__`` may import them all."""
 
 COMPOSITION = {"commands", "__main__", "__init__"}
 
 ONLY_IN = {
-    "kivy": {"ui"},
+    "kivy": {"ui", "rehearsal"},
     "picamera2": {"hardware"},
     "libcamera": {"hardware"},
     "gpiozero": {"hardware"},

@@ -60,16 +60,21 @@ class CardLook:
 
 
 class WatchedCardEye:
-    """Reads as the eye does that it is given, and keeps the looks. Fits the port of the card table."""
+    """Reads as the eye does that it is given; counts its looks and keeps the newest.
+
+    Fits the port of the card table. ``newest`` is ``None`` before the first look.
+    """
 
     def __init__(self, eye: CardEye, truth: Truth) -> None:
         self._eye, self._truth = eye, truth
-        self.looks: list[CardLook] = []
+        self.newest: CardLook | None = None
+        self.looks = 0
 
     def read_cards(self, frames: Sequence[Frame], decks: int) -> CardReading:
         """The eye's own word."""
         reading = self._eye.read_cards(frames, decks)
-        self.looks.append(CardLook(frames[-1], reading, self._truth()))
+        self.newest = CardLook(frames[-1], reading, self._truth())
+        self.looks += 1
         return reading
 
 

@@ -130,10 +130,10 @@ class CardDemonstration:
 
     def _look_told(self) -> bool:
         """Whether there was a reading since the last view; it is told, counted and pictured."""
-        if len(self._eye.looks) == self._looked:
+        if self._eye.looks == self._looked:
             return False
-        self._looked = len(self._eye.looks)
-        look = self._eye.looks[-1]
+        self._looked = self._eye.looks
+        look = self._eye.newest
         self._tally.add(look)
         say_look(self._teller, look)
         if self._folder is not None:
@@ -142,7 +142,7 @@ class CardDemonstration:
 
     def _tapped(self) -> CardEvent:
         """What the players see on the table themselves, as an event."""
-        match, cards = self._match(), tuple(card_of(card.code) for card in self._eye.looks[-1].new)
+        match, cards = self._match(), tuple(card_of(card.code) for card in self._eye.newest.new)
         if self._purpose is Purpose.HAND:
             return HandShown(shower(match), cards)
         if self._purpose is Purpose.SHOW:
@@ -153,7 +153,7 @@ class CardDemonstration:
 
     def _set_right(self, number: int, sheet: SheetView) -> Command:
         """One tap on the sheet: a doubt, what was not seen, what is not there; at last the take."""
-        new = self._eye.looks[-1].new
+        new = self._eye.newest.new
         if not sheet.many:
             return Declare(number, self._tapped())
         picked = Counter(code_of(card) for card in sheet.picked)

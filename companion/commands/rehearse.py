@@ -11,22 +11,32 @@ from __future__ import annotations
 import argparse
 import json
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 from companion.commands.evening import EyeOfTheTable
 from companion.commands.outlet import complain, tell
 from companion.commands.thrift import spare_memory
+from companion.frame import CameraGone
+from companion.hardware.choose import Opened
+from companion.hardware.simulated import Trouble
 from companion.journal.errors import StoreError
 from companion.recognition.cards.card_eye import CardEye
 from companion.recognition.errors import WeightsError
 from companion.recognition.eye import Eye
 from companion.rehearsal.album import Album
-from companion.rehearsal.evenings import Eyes, Headless, Rehearsal
-from companion.rehearsal.programme import GAMES, programme_of
+from companion.rehearsal.evenings import Eyes, Headless, Rehearsal, Room
+from companion.rehearsal.pace import VirtualClock
+from companion.rehearsal.people import TrueTable
+from companion.rehearsal.programme import GAMES, Programme, programme_of
+from companion.rehearsal.recorded_lifts import RecordedTable, RecordingError, recorded_lifts
+from companion.rehearsal.recorded_people import RecordedPeople, programme_for
 from companion.rehearsal.tally import Tally
 
 HELP = "whole evenings played by simulated people, and what went wrong"
 FINE, AMISS, NOT_PLAYED = 0, 1, 2
+SCREEN_SIZE = 800, 480
+"""Pixels of the smallest screen."""
 DEFAULT_EVENINGS, DEFAULT_SEED = 3, 1
 
 
@@ -40,7 +50,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--seed", type=int, default=DEFAULT_SEED, metavar="S", help="of the first evening; the next has S + 1"
     )
     parser.add_argument("--rules", choices=GAMES, help="one game alone (default: all in turn)")
+    stage = parser.add_mutually_exclusive_group()
+    stage.add_argument(
+        "--headless", action="store_true", help="touches are sent without a screen (the default)"
+    )
+    stage.add_argument("--screen", action="store_true", help="touches go through the real screen")
     parser.add_argument("--report", type=Path, metavar="DIR", help="folder for pictures of what went wrong")
+    parser.add_argument(
+        "--camera", type=Path, metavar="PATH", help="recorded lifts instead: a folder of them, or one video"
+    )
+    parser.add_argument(
+        "--trouble",
+        choices=[each.value for each in Trouble],
+        default=Trouble.NONE.value,
+        help="what goes wrong with the dice of each lift, as in companion play",
+    )
     parser.add_argument("--json", action="store_true", help="print the figures as one object")
 
 
@@ -52,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
     spare_memory()
     try:
         tally = _played(args)
-    except (StoreError, WeightsError) as fault:
+    except (StoreError, WeightsError, RecordingError, CameraGone) as fault:
         complain("companion rehearse", str(fault))
         return NOT_PLAYED
     except OSError as fault:
@@ -66,14 +90,42 @@ def _played(args: argparse.Namespace) -> Tally:
     album = None if args.report is None else Album(args.report)
     reader, cards = Eye(), CardEye()
     eyes = Eyes(lambda: EyeOfTheTable(reader), lambda: cards)
-    programmes = tuple(
-        programme_of(seed, args.rules, args.rounds) for seed in range(args.seed, args.seed + args.evenings)
-    )
+    room = _screen(args.report) if args.screen else Headless()
     with tempfile.TemporaryDirectory(prefix="cups-up-rehearsal-") as home:
-        tally = Rehearsal(eyes, Path(home), Headless(), album).play(programmes)
+        rehearsal = Rehearsal(eyes, Path(home), room, album)
+        tally = _simulated(rehearsal, args) if args.camera is None else _recorded(rehearsal, args.camera)
     if album is not None:
         album.close(tally)
     return tally
+
+
+def _simulated(rehearsal: Rehearsal, args: argparse.Namespace) -> Tally:
+    """Evenings at the simulated table, one a seed."""
+    seeds = range(args.seed, args.seed + args.evenings)
+    programmes = (programme_of(seed, args.rules, args.rounds, args.screen) for seed in seeds)
+    return rehearsal.play(tuple(replace(each, trouble=Trouble(args.trouble)) for each in programmes))
+
+
+def _recorded(rehearsal: Rehearsal, path: Path) -> Tally:
+    """A round before each recorded lift; a failure's seed is the number of its recording."""
+    lifts = recorded_lifts(path)
+
+    def opened(programme: Programme, clock: VirtualClock) -> tuple[Opened, TrueTable]:
+        table = RecordedTable(lifts[programme.seed - 1], clock)
+        return table.opened, table
+
+    before = replace(rehearsal, open_table=opened, people_of=RecordedPeople)
+    return before.play(tuple(programme_for(number, lift) for number, lift in enumerate(lifts, start=1)))
+
+
+def _screen(report: Path | None) -> Room:
+    """The real screen; with a report a picture of each scene is kept in it."""
+    from companion.rehearsal.window import prepare_window
+
+    prepare_window(SCREEN_SIZE)
+    from companion.rehearsal.screen import TouchedRoom
+
+    return TouchedRoom(SCREEN_SIZE, None if report is None else report / "screens")
 
 
 def _tell(tally: Tally, *, as_json: bool) -> None:

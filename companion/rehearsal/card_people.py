@@ -23,12 +23,16 @@ class SilentTeller(Teller):
 
 
 class CardPeople:
-    """Play one match of Liar, Liar; the house deals, and the eye reads what lies open."""
+    """Play one match of Liar, Liar; the house deals, and the eye reads what lies open.
+
+    A programme of so many rounds ends after as many readings.
+    """
 
     def __init__(self, programme: Programme, session: Session, reader: Store, eye: WatchedCardEye) -> None:
         self._programme = programme
         self._luck = Random(f"card people {programme.seed}")
         teller = SilentTeller(False, Signs("*", "#", "-", suits=False))
+        self._eye = eye
         self._players = CardDemonstration(session, eye, reader, teller, None, programme.seed)
 
     @property
@@ -41,9 +45,13 @@ class CardPeople:
         if view.scene is Scene.CARD_READING:
             return None
         wait_s = self._luck.uniform(*SWIFT_S)
-        if view.scene is Scene.CARDS_OVER:
+        if view.scene is Scene.CARDS_OVER or self._has_played_enough(view):
             return Deed(wait_s, ending=Ending.PLAYED)
         try:
             return Deed(wait_s, self._players.answer(view))
         except Stuck:
             return Deed(wait_s, ending=Ending.STUCK)
+
+    def _has_played_enough(self, view: TableView) -> bool:
+        rounds = self._programme.rounds
+        return bool(rounds) and view.scene is Scene.CARDS and self._eye.looks >= rounds

@@ -38,6 +38,10 @@ class Counting:
             self.tally.wrong_verdicts += 1
             self.fail(Flaw.WRONG_VERDICT, judgement.words, view)
 
+    def untouched(self) -> None:
+        """A command was sent without a touch."""
+        self.tally.untouched += 1
+
     def lost(self, why: str) -> None:
         """The journal lacks something that was on the screen."""
         self.fail(Flaw.LOST, why, TableView(0, Scene.OVER, ""))

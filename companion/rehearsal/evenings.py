@@ -112,6 +112,7 @@ class Rehearsal:
     room: Room
     album: Album | None = None
     open_table: OpenTable = simulated
+    people_of: Callable[[Programme], DicePeople] = DicePeople
 
     def play(self, programmes: tuple[Programme, ...]) -> Tally:
         """All evenings, one behind the other."""
@@ -131,7 +132,7 @@ class _EveningPlayed:
         self._clock = VirtualClock()
         self._ledger, self._chronicle = Ledger(), Chronicle(self._clock)
         self._count = Counting(tally, rehearsal.album, self._chronicle, number, programme.seed)
-        self._people = DicePeople(programme)
+        self._people = rehearsal.people_of(programme)
         self._journal = rehearsal.home / f"evening-{number:03d}" / JOURNAL_NAME
 
     def play(self) -> None:

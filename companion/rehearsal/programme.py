@@ -17,6 +17,8 @@ from companion.rules.ruleset import DICE, RULESETS, FirstOpener, Option, RuleSet
 PUBLISHED = tuple(RULESETS)
 TURNS = (*PUBLISHED, HOUSE.name, *PUBLISHED, LIAR_LIAR.name)
 """The games in turn, evening by evening: each published one twice in ten, house rules and cards once."""
+ON_SCREEN = (*PUBLISHED, LIAR_LIAR.name)
+"""Games that can be begun on the screen without mixing rules first."""
 GAMES = (*PUBLISHED, HOUSE.name, LIAR_LIAR.name)
 MOST_DICE = 6
 """Dice each at the most: those of the published games."""
@@ -24,9 +26,8 @@ USUAL_DICE = 0.5
 """How often a game is played with as many dice as its sheet says."""
 SWITCHED = 0.3
 """How often a table plays an option otherwise than the sheet [choice]."""
-TROUBLED, SLOW = 0.1, 0.2
-"""How often dice touch, lean or hide all evening, and how often people take long to answer [choice]."""
-TROUBLES = (Trouble.TOUCHING, Trouble.COCKED, Trouble.HIDDEN)
+SLOW = 0.2
+"""How often people take long to answer what is asked [choice]."""
 CARD_TARGET = 30
 """Points of a match of cards that takes a hand or two."""
 MOST_AT_CARDS = 5
@@ -56,19 +57,24 @@ class Programme:
         return self.rules == LIAR_LIAR.name
 
 
-def programme_of(seed: int, rules: str | None = None, rounds: int = 0) -> Programme:
-    """The evening of this seed; ``rules`` ``None``: the games in turn."""
+def programme_of(
+    seed: int, rules: str | None = None, rounds: int = 0, as_published: bool = False
+) -> Programme:
+    """The evening of this seed; ``rules`` ``None``: the games in turn. ``as_published``: without options."""
     luck = Random(f"programme {seed}")
-    name = rules or TURNS[seed % len(TURNS)]
+    turns = ON_SCREEN if as_published else TURNS
+    name = rules or turns[seed % len(turns)]
     slow = luck.random() < SLOW
-    trouble = luck.choice(TROUBLES) if luck.random() < TROUBLED else Trouble.NONE
     if name == LIAR_LIAR.name:
         players = NAMES[: luck.randint(2, MOST_AT_CARDS)]
         return Programme(seed, name, players, (("target", CARD_TARGET),), None, rounds, slow, cuts=False)
     ruleset = HOUSE if name == HOUSE.name else RULESETS[name]
     players = NAMES[: luck.randint(2, ruleset.most_players)]
+    if as_published:
+        opener = 0 if ruleset.first_opener is FirstOpener.TABLE else None
+        return Programme(seed, name, players, (), opener, rounds, slow)
     options, opener = _played(ruleset, players, luck)
-    return Programme(seed, name, players, options, opener, rounds, slow, trouble)
+    return Programme(seed, name, players, options, opener, rounds, slow)
 
 
 def _played(

@@ -49,6 +49,10 @@ class Count(Protocol):
         """A verdict stands."""
         ...
 
+    def untouched(self) -> None:
+        """A command was sent without a touch."""
+        ...
+
     def fail(self, flaw: Flaw, why: str, view: TableView) -> None:
         """Something went wrong."""
         ...
@@ -125,6 +129,12 @@ class Sitting:
     def nothing_left(self) -> None:
         """The session waits for a command and nobody means to give one: they get up."""
         self._get_up(Ending.STUCK, f"nobody has anything to do in scene {self._view.scene.value}")
+
+    def untouched(self, why: str) -> None:
+        """A command was sent without a touch: every one of a game of dice must have its key."""
+        self._record.count.untouched()
+        if isinstance(self._people, DicePeople):
+            self._record.count.fail(Flaw.STUCK, why, self._view)
 
     def _get_up(self, ending: Ending, why: str) -> None:
         if ending is Ending.STUCK:

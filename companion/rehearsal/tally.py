@@ -10,6 +10,7 @@ from math import ceil
 
 from companion.rehearsal.lifts import LiftEnd
 from companion.rehearsal.machine import Machine
+from companion.rehearsal.programme import TURNS
 
 
 class Flaw(Enum):
@@ -24,6 +25,8 @@ class Flaw(Enum):
     STUCK = "stuck"
 
 
+WARM_EVENINGS = len(TURNS)
+"""Memory is counted from here on, once every game has been played; of fewer evenings, from the first on."""
 GRAVE = (Flaw.STALLED, Flaw.EARLY, Flaw.LOST, Flaw.CRASHED, Flaw.STUCK)
 
 
@@ -46,7 +49,8 @@ class Failure:
 
 @dataclass(slots=True)
 class Tally:
-    """The count. ``cards`` are those laid for the eye in matches of cards, by what it told of them."""
+    """The count. ``cards`` are those laid for the eye, by what it told of them; ``untouched`` are
+    commands of the real screen for which no key was found."""
 
     evenings: int = 0
     lifts: int = 0
@@ -59,6 +63,7 @@ class Tally:
     wrong_verdicts: int = 0
     events_lost: int = 0
     crashes: int = 0
+    untouched: int = 0
     cards: Counter[str] = field(default_factory=Counter)
     seconds: list[float] = field(default_factory=list)
     machine_s: list[float] = field(default_factory=list)
@@ -98,7 +103,8 @@ class Tally:
     def machine(self, now: Machine) -> None:
         """An evening has ended: what the process holds now."""
         self.evenings += 1
-        self.start = self.start or now
+        if self.start is None or self.evenings == WARM_EVENINGS:
+            self.start = now
         self.end = now
 
     def told(self) -> dict[str, object]:
@@ -121,6 +127,7 @@ class Tally:
             "events_lost": self.events_lost,
             "crashes": self.crashes,
             "stuck": self.count(Flaw.STUCK),
+            "untouched": self.untouched,
             "cards": dict(self.cards),
             "by_happening": {name: dict(self.happenings[name]) for name in sorted(self.happenings)},
             "rss_mb": {"start": start.rss_mb, "end": end.rss_mb},

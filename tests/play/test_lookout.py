@@ -255,8 +255,17 @@ def test_dice_that_are_put_right_on_the_table_need_no_tap(watched: WatchedEvenin
     watched.watch.moves = False
     watched.rest(2.0, ((5, None), (5, 4)))
     assert watched.view.scene is Scene.CHECK
+    watched.watch.moves = True
+    watched.rest(LOOK_ANYWAY_S, ((5, 3), ()))
+    watched.watch.moves = False
     watched.rest(2.0, ALL_UP)
     assert watched.view.scene is Scene.VERDICT
+
+
+def test_dice_at_rest_are_not_looked_at_until_a_doubt_goes_away_by_chance(watched: WatchedEvening) -> None:
+    watched.challenged()
+    watched.pass_by(1.0, ((5, None), (5, 4)))
+    assert watched.pass_by(0.9, ALL_UP).scene is Scene.REVEAL
 
 
 def test_once_a_player_has_tapped_the_table_is_not_looked_at_any_more(watched: WatchedEvening) -> None:
@@ -272,7 +281,7 @@ def test_where_live_pictures_are_small_large_ones_are_looked_at(watched: Watched
     watched.camera.live_is_small = True
     watched.challenged()
     assert watched.pass_by(VERDICT_WITHIN_S, ALL_UP).scene is Scene.VERDICT
-    assert len(watched.camera.asked_after) == len(set(watched.eye.kept)) == 2
+    assert len(watched.camera.asked_after) == len(set(watched.eye.kept)) == 3
 
 
 def test_marks_lie_where_the_dice_lie_in_a_smaller_live_picture() -> None:

@@ -14,7 +14,7 @@ from companion.frame import Frame
 from companion.hardware.choose import Opened
 from companion.journal.reading_note import ReadingNote
 from companion.journal.store import Store
-from companion.reading import Expectation, TableDie, TableReading
+from companion.reading import Expectation, ReadDie, TableDie, TableReading
 from companion.recognition.cards.card_eye import CardEye
 from companion.recognition.eye import Eye
 from companion.rehearsal.album import Album
@@ -65,6 +65,20 @@ class LyingEye(EyeOfTheTable):
     def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
         reading = super().read_table(frames, expected)
         return replace(reading, dice=tuple(map(told_wrongly, reading.dice)), doubts=())
+
+
+class HastyEye(EyeOfTheTable):
+    """Sure of every die before a cup is up."""
+
+    def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
+        dice = (
+            TableDie(ReadDie((40 * number, 40 * seat, 40 * number + 30, 40 * seat + 30), 3, False, 1.0), seat)
+            for seat, held in enumerate(expected.dice)
+            for number in range(held)
+        )
+        return TableReading((frames[-1].width, frames[-1].height), tuple(dice))
+
+    read_table = look
 
 
 class FaultyEye(EyeOfTheTable):
@@ -128,8 +142,14 @@ def test_a_power_cut_loses_nothing(rehearsal: Rehearsal, monkeypatch: pytest.Mon
 
 def test_an_eye_that_lies_is_told_wrong_with_its_verdict(reader: Eye, tmp_path: Path) -> None:
     tally = rehearsed_by(LyingEye, reader, tmp_path).play((SHORT,))
-    assert tally.told_wrong > 0
-    assert Flaw.TOLD_WRONG in flaws(tally)
+    assert (tally.told_wrong > 0, tally.wrong_verdicts) == (True, 1)
+    assert flaws(tally) == {Flaw.TOLD_WRONG, Flaw.WRONG_VERDICT}
+
+
+def test_an_eye_that_is_sure_too_soon_reads_early(reader: Eye, tmp_path: Path) -> None:
+    tally = rehearsed_by(HastyEye, reader, tmp_path).play((SHORT,))
+    assert (tally.lifts, tally.read_by_itself, tally.count(Flaw.EARLY)) == (1, 1, 1)
+    assert not tally.fine
 
 
 def test_where_nothing_is_read_by_itself_people_touch_and_a_stall_is_counted(
@@ -162,3 +182,10 @@ def test_a_fault_that_the_session_goes_on_after_is_a_crash(reader: Eye, tmp_path
     tally = rehearsed_by(FaultyEye, reader, tmp_path).play((SHORT,))
     assert tally.crashes == 1
     assert "a fault on purpose" in tally.failures[0].why
+
+
+def test_a_match_of_cards_is_read_too_and_ends_after_as_many_readings(rehearsal: Rehearsal) -> None:
+    programme = Programme(9, "liar-liar", ("Ann", "Bob"), (("target", 30),), None, rounds=1, cuts=False)
+    told = rehearsal.play((programme,)).told()
+    assert (told["failures"], told["events_lost"], told["cards"]["wrong"]) == ([], 0, 0)
+    assert told["cards"]["laid"] >= 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.properties import StringProperty
 
 from companion.play.commands import CupsAreUp, EnterByHand
-from companion.play.views import LiftView, TableView
+from companion.play.views import TableView
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.screen import Screen
 
@@ -14,13 +14,8 @@ load_layout(__file__)
 CUPS_UP = "Cups up!"
 ASIDE = "All cups up and aside, hands out of the picture."
 NO_CAMERA = "No camera: lift the cups and tap the dice in."
-
-
-def _share(lift: LiftView | None) -> float:
-    """How high the key is beside the other one: small, as ever, or grown."""
-    if lift is None:
-        return 1.6
-    return 2.4 if lift.late else 1.0
+GROWN, SMALL = 1.6, 1.0
+"""How high the key is, by the height of the one beside it."""
 
 
 class RevealScreen(Screen):
@@ -52,9 +47,10 @@ class RevealScreen(Screen):
         up = self.ids.up
         up.disabled = not view.has_camera
         up.opacity = 1 if view.has_camera else 0
-        up.size_hint_y = _share(lift) if view.has_camera else None
+        needed = lift is None or lift.late
+        up.size_hint_y = (GROWN if needed else SMALL) if view.has_camera else None
         up.height = 0
-        up.tile = "key" if lift is not None and not lift.late else "key yellow"
+        up.tile = "key yellow" if needed else "key"
         self.ids.by_hand.tile = "key" if view.has_camera else "key yellow"
 
     def cups_are_up(self) -> None:

@@ -1,0 +1,143 @@
+"""Recorded lifts as a table: a video for the camera, and beside it, as NAME.json, what happens in it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from companion.hardware.cameras.opencv import VideoCapture, open_capture
+from companion.hardware.cameras.port import NS_PER_S, Clock
+from companion.hardware.cameras.video import RecordedVideo
+from companion.hardware.choose import Opened
+from companion.hardware.simulated import LiftTruth, TrueDie
+from companion.rules.events import Dice
+
+VIDEO, TRUTH = ".mp4", ".json"
+
+
+class RecordingError(ValueError):
+    """A recording that cannot be played; the message names it and says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedLift:
+    """One recording. Frames are counted from 0.
+
+    ``challenged``: the challenge is called; ``uncovered``: the last cup is off its dice and the last die at
+    rest; ``hands_gone``: no hand is in the picture any more. ``dice`` are the faces a seat, as many at each.
+    """
+
+    video: Path
+    fps: float
+    dice: tuple[Dice, ...]
+    happening: str
+    challenged: int
+    uncovered: int
+    hands_gone: int
+
+
+def recorded_lifts(path: Path) -> tuple[RecordedLift, ...]:
+    """The recordings of a folder in the order of their names, or the one of a video.
+
+    Raises ``RecordingError`` for one that cannot be used, and where there is none.
+    """
+    told = sorted(path.glob(f"*{TRUTH}")) if path.is_dir() else [path.with_suffix(TRUTH)]
+    lifts = tuple(_lift_told(each) for each in told)
+    if not lifts:
+        raise RecordingError(f"{path} holds no recorded lifts: NAME{VIDEO} with NAME{TRUTH} beside it")
+    return lifts
+
+
+def _lift_told(path: Path) -> RecordedLift:
+    try:
+        told = json.loads(path.read_text(encoding="utf-8"))
+        lift = RecordedLift(
+            path.with_suffix(VIDEO),
+            float(told["fps"]),
+            tuple(tuple(sorted(map(int, faces))) for faces in told["dice"]),
+            "+".join(each.replace(" ", "_") for each in told["happenings"]),
+            *(int(told[each]) for each in ("challenged_frame", "uncovered_frame", "hands_gone_frame")),
+        )
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as fault:
+        raise RecordingError(f"{path} does not say what happens in a recorded lift: {fault}") from None
+    if len({len(faces) for faces in lift.dice}) != 1:
+        raise RecordingError(f"{path}: every seat must hold as many dice, got {lift.dice}")
+    return lift
+
+
+class RecordedTable:
+    """A recording that is played; what lies on its table is known, where in the picture is not.
+
+    Fits ``companion.rehearsal.people.TrueTable``.
+    """
+
+    def __init__(self, lift: RecordedLift, clock: Clock) -> None:
+        """Open the video. Raises ``CameraGone`` when there is none."""
+        self._lift, self._clock = lift, clock
+        self._moments_ns: list[int] = []
+        self.camera = RecordedVideo(lift.video, loop=False, opener=self._open, clock=clock)
+
+    @property
+    def opened(self) -> Opened:
+        """The video as a camera, and no cups that the house could move."""
+        return Opened(self.camera, None, f"the {self.camera.name}")
+
+    @property
+    def challenge_is_due(self) -> bool:
+        """Whether the video has come to where the challenge is called; asking lets it go on."""
+        self.camera.latest()
+        return len(self._moments_ns) > self._lift.challenged
+
+    @property
+    def frame_s(self) -> float:
+        """Seconds from one frame to the next."""
+        return 1 / self._lift.fps
+
+    def truth(self) -> tuple[Dice, ...]:
+        """All faces a seat, sorted."""
+        return self._lift.dice
+
+    def dice_in_view(self) -> tuple[TrueDie, ...]:
+        """None: places are not known."""
+        return ()
+
+    def lift_truth(self) -> LiftTruth:
+        """When the lift comes to rest, by the frames that were given so far."""
+        lift = self._lift
+        began_ns, uncovered_ns, gone_ns = map(
+            self._moment_of, (lift.challenged, lift.uncovered, lift.hands_gone)
+        )
+        return LiftTruth(lift.happening, began_ns, uncovered_ns, gone_ns)
+
+    def _moment_of(self, frame: int) -> int:
+        """When a frame was taken from the video, or will be."""
+        if frame < len(self._moments_ns):
+            return self._moments_ns[frame]
+        left = frame + 1 - len(self._moments_ns)
+        return self._moments_ns[-1] + round(left * NS_PER_S / self._lift.fps)
+
+    def _open(self, source: str) -> VideoCapture:
+        return _CountedCapture(open_capture(source), self._moments_ns, self._clock)
+
+
+class _CountedCapture:
+    """A video capture that writes down when each frame was taken from it."""
+
+    def __init__(self, capture: VideoCapture, moments_ns: list[int], clock: Clock) -> None:
+        self._capture, self._moments_ns, self._clock = capture, moments_ns, clock
+        self.isOpened, self.get, self.set, self.release = (
+            capture.isOpened,
+            capture.get,
+            capture.set,
+            capture.release,
+        )
+
+    def read(self) -> tuple[bool, np.ndarray | None]:
+        """The next frame."""
+        fine, pixels = self._capture.read()
+        if fine:
+            self._moments_ns.append(self._clock())
+        return fine, pixels

@@ -1,0 +1,33 @@
+"""People before a recorded lift: they bid once, and call the challenge when the recording has come to it."""
+
+from __future__ import annotations
+
+from companion.commands.demo_players import NAMES
+from companion.play.commands import CallChallenge, PlaceBid
+from companion.play.views import Scene, TableView
+from companion.rehearsal.people import Deed, DicePeople
+from companion.rehearsal.programme import Programme
+from companion.rehearsal.recorded_lifts import RecordedLift
+from companion.rules.house import HOUSE
+from companion.rules.ruleset import DICE
+
+
+def programme_for(number: int, lift: RecordedLift) -> Programme:
+    """A game of one round that the recording fits, by the plainest house rules."""
+    options = ((DICE.name, len(lift.dice[0])),)
+    return Programme(number, HOUSE.name, NAMES[: len(lift.dice)], options, 0, rounds=1, cuts=False)
+
+
+class RecordedPeople(DicePeople):
+    """The recording says when they challenge; their dice are those in it."""
+
+    def next_deed(self, view: TableView) -> Deed | None:
+        """What is done on this view; ``None`` where people wait for the screen."""
+        if view.scene is not Scene.BIDDING:
+            return super().next_deed(view)
+        game = self.game_of()
+        if game.bid is None:
+            return Deed(self.table.frame_s, PlaceBid(view.number, 1, 2))
+        if not self.table.challenge_is_due:
+            return Deed(self.table.frame_s)
+        return Deed(0.0, CallChallenge(view.number, (game.to_act,)))

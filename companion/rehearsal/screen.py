@@ -1,0 +1,108 @@
+"""A rehearsal on the real screen: the app in this process, and a finger for every touch."""
+
+from __future__ import annotations
+
+import queue
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from companion.play.commands import Command
+from companion.play.session import Session
+from companion.play.views import TableView
+from companion.rehearsal.fingers import Touched, draw_frames, window_of
+from companion.rehearsal.people import Ending
+from companion.rehearsal.sitting import Sitting
+from companion.rehearsal.touching import Finger, NoKey
+from companion.ui.app import CupsUpApp
+from companion.ui.software_renderer import finish_each_frame
+from companion.ui.theme import THEME
+
+SHOWN_S = 20.0
+"""Real seconds in which a view must come onto the screen."""
+BREATH_S = 0.002
+"""Real seconds between two frames while nothing is to be touched: the session's worker has the rest."""
+
+
+class TouchedRoom:
+    """Draws a session's views in the window and touches what people mean to touch.
+
+    A command for which no key is found is sent without a touch, and told.
+    """
+
+    def __init__(self, size: tuple[int, int], pictures: Path | None = None) -> None:
+        """A window of ``size`` pixels, in which nothing moves by itself.
+
+        In the folder ``pictures`` a picture of each scene is kept as it was when first touched.
+        """
+        THEME.motion = 0.0
+        self.window = window_of(*size)
+        finish_each_frame(self.window)
+        self._pictures = pictures
+        self._pictured: set[str] = set()
+        self._session: Session | None = None
+        self._touched: Touched | None = None
+        self._wanted: queue.SimpleQueue[Command] = queue.SimpleQueue()
+
+    def enter(self, session: Session, sitting: Sitting) -> None:
+        """Views go to the screen and to the people from now on, and fingers to the screen."""
+        app = CupsUpApp(session)
+        self._session = session
+        self._touched = Touched(self.window, app.build())
+        self._wanted = queue.SimpleQueue()
+        sitting.touch = self._wanted.put
+
+        def arrive(view: TableView) -> None:
+            app.arrive(view)
+            sitting.arrive(view)
+
+        session.on_view = arrive
+
+    def play(self, session: Session, sitting: Sitting) -> Ending:
+        """Draw and touch until people get up."""
+        try:
+            while True:
+                draw_frames(1)
+                self._touch_what_is_wanted(sitting)
+                try:
+                    return sitting.ended.get(timeout=BREATH_S)
+                except queue.Empty:
+                    if not session.is_alive:
+                        return Ending.STUCK
+        finally:
+            session.on_view = None
+            self._touched.close()
+
+    def _touch_what_is_wanted(self, sitting: Sitting) -> None:
+        try:
+            command = self._wanted.get_nowait()
+        except queue.Empty:
+            return
+        self._wait_for(command.number)
+        self._keep_picture()
+        try:
+            Finger(self._touched).carry_out(command)
+        except NoKey as lack:
+            sitting.untouched(str(lack))
+            self._touched.stage.close()
+            self._session.send(command)
+
+    def _wait_for(self, number: int) -> None:
+        """Draw until the view on which the command is made stands on the screen."""
+        until = time.monotonic() + SHOWN_S
+        stage = self._touched.stage
+        while (stage.view is None or stage.view.number != number) and time.monotonic() < until:
+            draw_frames(1)
+        draw_frames()
+
+    def _keep_picture(self) -> None:
+        scene = self._touched.stage.view.scene.value
+        game = self._touched.stage.view.rules_title or "welcome"
+        name = "".join(each if each.isalnum() else "-" for each in f"{game}-{scene}".lower())
+        if self._pictures is None or name in self._pictured:
+            return
+        self._pictured.add(name)
+        self._pictures.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=self._pictures) as own:  # Kivy counts on names that others may take
+            written = self.window.screenshot(str(Path(own) / f"{name}.png"))
+            Path(written).replace(self._pictures / f"{name}.png")

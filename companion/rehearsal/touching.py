@@ -1,0 +1,219 @@
+"""Which keys a command is touched on: every one that simulated people give, as a player's finger would."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from companion.play.cards.views import CardKey, CardTableView
+from companion.play.commands import (
+    AcceptReading,
+    BeginShow,
+    CallChallenge,
+    CallSpotOn,
+    Command,
+    CupsAreUp,
+    NewGame,
+    NextRound,
+    Peek,
+    PlaceBid,
+    RemoveDie,
+    ResumeGame,
+    SetFace,
+    SquaresAreRight,
+    Undo,
+)
+from companion.play.views import Scene, TableView
+from companion.rehearsal.fingers import Touched, draw_frames
+from companion.ui.widgets.die_key import DieKey
+from companion.ui.widgets.hand_card import SlotKey
+
+READ_KEYS = {Scene.OPENING_ROLL: "read", Scene.SHOWING: "out", Scene.REVEAL: "up", Scene.CHECK: "again"}
+"""The key that has dice read, by scene."""
+MOST_STEPS = 40
+"""More than any quantity is away from the lowest that may be bid."""
+
+
+class NoKey(LookupError):
+    """A command has no key on the screen."""
+
+
+class Finger:
+    """Finds the keys of a command on the screen that stands, and touches them."""
+
+    def __init__(self, touched: Touched) -> None:
+        self._touched = touched
+
+    @property
+    def _view(self) -> TableView:
+        return self._touched.stage.view
+
+    def carry_out(self, command: Command) -> None:
+        """Touch what sends this command. ``NoKey`` where it stands nowhere on the screen."""
+        touch = _TOUCHES.get(type(command))
+        try:
+            if touch is None:
+                self._card_key(command)
+            else:
+                touch(self, command)
+        except (LookupError, StopIteration, AttributeError) as lack:
+            raise NoKey(f"{command}: {lack}") from lack
+
+    def _tap(self, name: str) -> None:
+        """Tap the key of this name in the screen's layout, or in its sheet's."""
+        stage = self._touched.stage
+        ids = (stage.sheet or stage.screen).ids
+        self._touched.tap(ids[name])
+
+    def _new_game(self, command: NewGame) -> None:
+        touched = self._touched
+        touched.tap_words("New game")
+        welcome = self._view.welcome
+        choice = next(each for each in welcome.choices if each.name == command.rules)
+        card = next(each for each in touched.stage.screen.games.ids.cards.children if each.choice is choice)
+        touched.stage.screen.games.ids.scroll.scroll_to(card, animate=False)
+        draw_frames()
+        touched.tap(card)
+        self._seat_players(len(command.players))
+        touched.tap(touched.stage.screen.players.ids.start)
+
+    def _seat_players(self, wanted: int) -> None:
+        page = self._touched.stage.screen.players
+        while len(page.names) < wanted:
+            self._touched.tap_words("Player")
+        while len(page.names) > wanted:
+            self._touched.tap_words(page.names[-1])
+            self._tap("remove")
+
+    def _resume(self, _command: ResumeGame) -> None:
+        self._touched.tap(self._touched.stage.screen.home.ids.resume)
+
+    def _read(self, _command: CupsAreUp) -> None:
+        self._tap(READ_KEYS[self._view.scene])
+
+    def _bid(self, command: PlaceBid) -> None:
+        if self._view.track is not None:
+            self._bid_on_track(command)
+            return
+        pad = self._touched.stage.screen.pad
+        if not pad.totals:
+            self._tap_face(pad.ids.faces.keys, command.face)
+        stepper = pad.ids.quantity
+        for _ in range(MOST_STEPS):
+            if int(stepper.value) != command.quantity:
+                more = command.quantity > stepper.value
+                self._touched.tap(stepper.ids.more if more else stepper.ids.less)
+        self._touched.tap(pad.ids.bid)
+
+    def _bid_on_track(self, command: PlaceBid) -> None:
+        screen, star = self._touched.stage.screen, command.face == 1
+        lap = next(
+            number
+            for number, spaces in enumerate(self._view.track.laps)
+            if any(each.quantity == command.quantity and each.star == star for each in spaces)
+        )
+        if screen.track.lap != lap:
+            self._touched.tap(screen.lap_key)
+        spaces = (each for each in screen.track.keys if each.space is not None)
+        wanted = command.quantity, star
+        self._touched.tap(next(each for each in spaces if (each.space.quantity, each.space.star) == wanted))
+        if star:
+            self._touched.tap(screen.picker.ids.confirm)
+        else:
+            self._tap_face(screen.picker.ids.faces.keys, command.face)
+
+    def _tap_face(self, keys: Iterable[DieKey], face: int) -> None:
+        self._touched.tap(next(each for each in keys if each.face == face))
+
+    def _challenge(self, command: CallChallenge) -> None:
+        self._tap("challenge")
+        if self._touched.stage.sheet is not None:
+            for seat in command.players:
+                self._touched.tap_words(self._view.seats[seat].name)
+            self._tap("call")
+
+    def _spot_on(self, _command: CallSpotOn) -> None:
+        self._touched.tap_words("Spot on!")
+
+    def _show(self, command: BeginShow) -> None:
+        self._touched.tap_words("Show & reroll")
+        sheet = self._touched.stage.sheet
+        for face in command.faces:
+            self._tap_face(sheet.ids.faces.keys, face)
+        self._tap("confirm")
+
+    def _peek(self, command: Peek) -> None:
+        if command.seat is None:
+            self._tap("back")
+        else:
+            self._touched.tap_words("Peek")
+
+    def _face(self, command: SetFace) -> None:
+        self._ask_about(command.seat, command.slot)
+        self._tap_face(self._touched.stage.screen.ids.faces.keys, command.face)
+
+    def _remove(self, command: RemoveDie) -> None:
+        self._ask_about(command.seat, command.slot)
+        self._tap("remove")
+
+    def _ask_about(self, seat: int, slot: int) -> None:
+        screen = self._touched.stage.screen
+        if screen.asked != (seat, slot):
+            keys: Iterable[SlotKey] = (key for card in screen.ids.hands.cards for key in card.keys)
+            self._touched.tap(next(each for each in keys if (each.seat, each.slot) == (seat, slot)))
+
+    def _accept(self, _command: AcceptReading) -> None:
+        self._tap("accept")
+
+    def _next(self, _command: NextRound) -> None:
+        self._tap("next")
+
+    def _undo(self, _command: Undo) -> None:
+        self._touched.tap(self._touched.stage.ids.header.ids.undo)
+        self._touched.tap_words("Undo")
+
+    def _advice(self, command: SquaresAreRight) -> None:
+        answers = self._view.advice.answers
+        self._touched.tap_words(next(each.words for each in answers if each.command == command))
+
+    def _card_key(self, command: Command) -> None:
+        """One of the card table's keys, or of the choices behind it."""
+        for key in keys_of(self._view.cards):
+            if key.command == command:
+                self._tap_card_key(key)
+                return
+            chosen = [each for each in key.choices if each.command == command and each.card is None]
+            if chosen:
+                self._tap_card_key(key)
+                self._touched.tap_words(chosen[0].words)
+                return
+        raise LookupError("it stands on no key")
+
+    def _tap_card_key(self, key: CardKey) -> None:
+        words = key.words[:1].upper() + key.words[1:]
+        self._touched.tap_words(words)
+
+
+def keys_of(cards: CardTableView) -> tuple[CardKey, ...]:
+    """Every key that the card table shows with words on it."""
+    look = () if cards.look is None else cards.look.keys
+    offer = () if cards.offer is None else cards.offer.keys
+    sheet = () if cards.sheet is None else (cards.sheet.take,)
+    return (*cards.keys, *look, *offer, *sheet)
+
+
+_TOUCHES: dict[type[Command], Callable[[Finger, Command], None]] = {
+    NewGame: Finger._new_game,
+    ResumeGame: Finger._resume,
+    CupsAreUp: Finger._read,
+    PlaceBid: Finger._bid,
+    CallChallenge: Finger._challenge,
+    CallSpotOn: Finger._spot_on,
+    BeginShow: Finger._show,
+    Peek: Finger._peek,
+    SetFace: Finger._face,
+    RemoveDie: Finger._remove,
+    AcceptReading: Finger._accept,
+    NextRound: Finger._next,
+    Undo: Finger._undo,
+    SquaresAreRight: Finger._advice,
+}
