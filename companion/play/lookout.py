@@ -29,7 +29,7 @@ DOUBTED_S = 2.0
 HIDDEN_S = 6.0
 """Every cup is up and a die has not been seen for so long: it lies under another, or off the table. A hand
 that rests over dice goes sooner [rehearsal]."""
-COVERED_S = 20.0
+COVERED_S = 10.0
 """All but some players' dice lie open, and for so long nothing has changed [choice]."""
 STEADY = 0.1
 """In die sides, how far a die may lie from where the first look saw it: the boxes of 861 dice at rest were up

@@ -60,10 +60,12 @@ class Lifts:
         truth = None if self._lift is None else self._truth_of()
         return None if truth is None else truth.hands_gone_at_ns + round(STALL_S * NS_PER_S)
 
-    def touch(self) -> None:
-        """Somebody touches the key."""
-        if self._lift is not None:
-            self._lift.touched = True
+    def touch(self) -> bool:
+        """Somebody touches a key; whether this is the first touch of the lift."""
+        if self._lift is None or self._lift.touched:
+            return False
+        self._lift.touched = True
+        return True
 
     def notice(self, frame: Frame) -> None:
         """The session was given a frame."""

@@ -18,6 +18,7 @@ from companion.play.commands import (
     CallSpotOn,
     Command,
     CupsAreUp,
+    EnterByHand,
     NextRound,
     Peek,
     PlaceBid,
@@ -112,6 +113,11 @@ class DicePeople:
     def _roll(self, view: TableView) -> Deed:
         return Deed(self._swift_s(), CupsAreUp(view.number))
 
+    def _lift(self, view: TableView) -> Deed:
+        """The key, for who has waited too long; where it does not help, the dice are entered by hand."""
+        command = CupsAreUp if view.fault is None else EnterByHand
+        return Deed(self._swift_s(), command(view.number))
+
     def _bidding(self, view: TableView) -> Deed:
         luck, wait_s = self._luck, self._swift_s()
         if view.peeking is not None:
@@ -179,7 +185,7 @@ _DEEDS: dict[Scene, Callable[[DicePeople, TableView], Deed]] = {
     Scene.OPENING_ROLL: DicePeople._roll,
     Scene.BIDDING: DicePeople._bidding,
     Scene.SHOWING: DicePeople._roll,
-    Scene.REVEAL: DicePeople._roll,
+    Scene.REVEAL: DicePeople._lift,
     Scene.CHECK: DicePeople._check,
     Scene.VERDICT: DicePeople._judged,
     Scene.OVER: DicePeople._over,

@@ -150,8 +150,8 @@ class Sitting:
             return True
         if self._clock.now_ns < stalls_at_ns:
             return False
-        self._record.count.fail(Flaw.STALLED, self._view.fault or self._view.message, self._view)
-        self._lifts.touch()
+        if self._lifts.touch():
+            self._record.count.fail(Flaw.STALLED, self._view.fault or self._view.message, self._view)
         return True
 
     def _take_in(self, view: TableView) -> None:

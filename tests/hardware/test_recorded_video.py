@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import cv2
@@ -87,3 +88,14 @@ def test_a_closed_video_shows_nothing(video: Path) -> None:
     assert camera.latest() is None
     with pytest.raises(CameraGone, match="has ended"):
         camera.capture(0)
+
+
+def test_after_its_end_the_live_view_is_that_of_a_table_at_which_nothing_moves(video: Path) -> None:
+    clock = ManualClock()
+    camera = RecordedVideo(video, loop=False, clock=clock)
+    seen = []
+    for _ in range(6):
+        clock.go_on(100 * MS)
+        seen.append(camera.latest())
+    assert [level_of(frame.pixels) for frame in seen] == [80, 140, 200, 200, 200, 200]
+    assert all(later.exposed_at_ns > before.exposed_at_ns for before, later in pairwise(seen))

@@ -47,11 +47,12 @@ class RecordedVideo:
         self._newest = Frame(first, clock())
 
     def latest(self) -> Frame | None:
-        """The frame that is due now; the last one after the end."""
+        """The frame that is due now; after the end the last one, as of a table at which nothing moves."""
         with self._lock:
             due = (self._clock() - self._newest.exposed_at_ns) // self._interval_ns
             for _ in range(min(int(due), MOST_SKIPPED)):
-                self._advance()
+                if not self._advance():
+                    self._newest = Frame(self._newest.pixels, self._clock())
             return None if self._closed else self._newest
 
     def capture(self, after_ns: int) -> Frame:
