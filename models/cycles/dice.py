@@ -46,7 +46,11 @@ def any_make(rng: Rng) -> Make:
     """A make of any kind."""
     star = random_star("train", rng) if rng.random() < STAR_SHARE else None
     shape = random_shape("train", rng, star, blank=star is None and rng.random() < BLANK_SHARE)
-    look = _any_look(rng, star is not None)
+    return make_of(shape, _any_look(rng, star is not None), rng)
+
+
+def make_of(shape: DieShape, look: Finish, rng: Rng) -> Make:
+    """A make of one shape and look."""
     skins = tuple(die_skins(shape))
     materials = {"body": body_of(look, rng), "pips": paint_of(look.pips, rng)}
     corners = np.concatenate([skin.corners for skin in skins])

@@ -134,10 +134,12 @@ def pictured(graph: Graph, rng: Rng, nature: Sequence[np.ndarray]) -> Drawn:
     return graph.pictured(image_of(picture)), rng.uniform(0.1, 0.9), None
 
 
-def table_top(rng: Rng, nature: Sequence[np.ndarray], half_mm: float) -> tuple[str, Object]:
+def table_top(
+    rng: Rng, nature: Sequence[np.ndarray], half_mm: float, pictured_share: float = PICTURED_SHARE
+) -> tuple[str, Object]:
     """A table top about the origin, and what it is of."""
     material, graph = surfaced("top")
-    draw = pictured if rng.random() < PICTURED_SHARE else DRAWN[int(rng.integers(len(DRAWN)))]
+    draw = pictured if rng.random() < pictured_share else DRAWN[int(rng.integers(len(DRAWN)))]
     colour, roughness, bump = draw(graph, rng, nature) if draw is pictured else draw(graph, rng)
     inputs = {"Base Color": colour, "Roughness": roughness}
     if bump is not None:

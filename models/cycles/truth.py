@@ -34,7 +34,7 @@ def seen_of(thing: Object, points: np.ndarray, camera: Camera) -> dict | None:
     inside = np.array([cv2.pointPolygonTest(outline, (float(x), float(y)), False) >= 0 for x, y in spots])
     within = inside & (spots >= 0).all(1) & (spots < (camera.width, camera.height)).all(1)
     mine = within.copy()
-    mine[within] = _hits(thing, camera, spots[within])
+    mine[within] = met(thing, camera, spots[within])
     seen = mine.sum() / max(1, inside.sum())
     if seen < SEEN_SHARE:
         return None
@@ -48,7 +48,7 @@ def seen_of(thing: Object, points: np.ndarray, camera: Camera) -> dict | None:
     return {"box": box, "hidden": round(float(max(0.0, 1 - seen / MET)), 3), "cut_off": cut}
 
 
-def _hits(thing: Object, camera: Camera, spots: np.ndarray) -> np.ndarray:
+def met(thing: Object, camera: Camera, spots: np.ndarray) -> np.ndarray:
     """Whether the rays through picture points (N, 2) meet the thing first, (N,)."""
     graph, scene = bpy.context.evaluated_depsgraph_get(), bpy.context.scene
     origin = Vector(camera.centre.tolist())
