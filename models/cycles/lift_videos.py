@@ -20,7 +20,7 @@ from models.render.surface import encoded
 
 Rng = np.random.Generator
 
-LIT_BY = (0.32, 0.5)
+LIT_BY = (0.4, 0.56)
 """How bright the middle brightness of the last picture is made, as a camera's exposure would."""
 SHOULDER = (1.0, 3.0)
 BALANCED = 0.7

@@ -21,11 +21,14 @@ from models.cycles.lift_scripts import Cup, Hand, Key, Stands
 from models.cycles.lift_tables import Table, table
 from models.cycles.lift_things import HELD_AT, CupMade, lying_down
 from models.cycles.meshes import placed
+from models.cycles.tables import traced
 from models.cycles.truth import met
 from models.render.layout import about
 
 Rng = np.random.Generator
 
+MOST_LIGHT = 6e4
+"""About the most that float16 holds."""
 FINE, INNER = 6, 0.8
 """A die's top face is looked for by so many rays a side, over this share of it."""
 
@@ -111,31 +114,19 @@ def hidden(scene: Table) -> list[list[float]]:
     return shares
 
 
-def traced(scene: Table, number: int, folder: Path, rng: Rng) -> list[list[float]]:
+def keep(scene: Table, number: int, folder: Path, rng: Rng) -> list[list[float]]:
     """Trace one key picture, unless it is there; what it hides of the dice."""
     things = stand_up(scene, scene.plan.keys[number], rng)
     shares = hidden(scene)
     path = folder / f"{number}.npz"
     if not path.exists():
         part = folder / "part.npz"
-        np.savez_compressed(part, light=_light(folder / "light.exr"))
+        light = traced(folder / "light.exr").clip(0, MOST_LIGHT)
+        np.savez_compressed(part, light=light.astype(np.float16))
         part.rename(path)
     for thing in things:
         bpy.data.objects.remove(thing)
     return shares
-
-
-def _light(scratch: Path) -> np.ndarray:
-    """The scene as linear light, float16 (H, W, 3) BGR. Blender reads its file: OpenCV 5 reads no EXR."""
-    bpy.context.scene.render.filepath = str(scratch)
-    bpy.ops.render.render(write_still=True)
-    image = bpy.data.images.load(str(scratch))
-    wide, tall = image.size
-    light = np.empty(4 * wide * tall, np.float32)
-    image.pixels.foreach_get(light)
-    bpy.data.images.remove(image)
-    scratch.unlink()
-    return np.ascontiguousarray(light.reshape(tall, wide, 4)[::-1, :, 2::-1]).clip(0, 6e4).astype(np.float16)
 
 
 def lift(folder: Path, seed: int, number: int, samples: int, threads: int) -> None:
@@ -144,7 +135,7 @@ def lift(folder: Path, seed: int, number: int, samples: int, threads: int) -> No
     scene = table(seed, number, samples, threads)
     keys = []
     for which, key in enumerate(scene.plan.keys):
-        shares = traced(scene, which, folder, np.random.default_rng((seed, number, 2, which)))
+        shares = keep(scene, which, folder, np.random.default_rng((seed, number, 2, which)))
         keys.append({"held_s": round(key.held_s, 3), "hands": len(key.hands), "hidden": shares})
         print(f"{folder.name}/{which}.npz", flush=True)
     written = {
@@ -155,6 +146,7 @@ def lift(folder: Path, seed: int, number: int, samples: int, threads: int) -> No
         "die_px": round(scene.plan.ground.px(scene.plan.ground.side_mm), 1),
         "keys": keys,
     }
+    (folder / "light.exr").unlink(missing_ok=True)
     (folder / "plan.json").write_text(json.dumps(written | scene.told) + "\n", "utf-8")
 
 

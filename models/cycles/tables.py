@@ -9,11 +9,8 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import tempfile
 from pathlib import Path
-
-os.environ["OPENCV_IO_ENABLE_OPENEXR"] = "1"
 
 import bpy
 import cv2
@@ -166,10 +163,15 @@ def _trinket_truth(thing: Object, points: np.ndarray, made: Trinket, camera: Cam
 
 
 def traced(path: Path) -> np.ndarray:
-    """The scene as linear light, float32 (H, W, 3) BGR."""
+    """The scene as linear light, float32 (H, W, 3) BGR. Blender reads its file: OpenCV 5 reads no EXR."""
     bpy.context.scene.render.filepath = str(path)
     bpy.ops.render.render(write_still=True)
-    return cv2.imread(str(path), cv2.IMREAD_UNCHANGED)[..., :3]
+    image = bpy.data.images.load(str(path))
+    wide, tall = image.size
+    light = np.empty(4 * wide * tall, np.float32)
+    image.pixels.foreach_get(light)
+    bpy.data.images.remove(image)
+    return np.ascontiguousarray(light.reshape(tall, wide, 4)[::-1, :, 2::-1])
 
 
 def developed(rng: np.random.Generator, light: np.ndarray, die_px: float) -> np.ndarray:
