@@ -21,7 +21,9 @@ from models.render.surface import encoded
 Rng = np.random.Generator
 
 LIT_BY = (0.4, 0.56)
-"""How bright the middle brightness of the last picture is made, as a camera's exposure would."""
+"""How bright the middle brightness is made, as a camera's exposure would."""
+HIGHLIGHTS = 0.985
+"""This share of the picture stays below white, even if the rest becomes darker: cameras meter so [choice]."""
 SHOULDER = (1.0, 3.0)
 BALANCED = 0.7
 """How far a camera takes the lamp's colour back, at most."""
@@ -55,12 +57,14 @@ class Sensor:
 
 
 def any_sensor(rng: Rng, light: np.ndarray) -> Sensor:
-    """A camera that has set itself to this light."""
+    """A camera that has set itself to this light, float (H, W, 3) BGR."""
     means = light.astype(np.float64).mean((0, 1))
-    middle = max(float(np.median(light.mean(2, dtype=np.float64))), 0.2 * float(means.mean()), 1e-6)
+    grey = light.mean(2, dtype=np.float64)
+    middle = max(float(np.median(grey)), 0.2 * float(means.mean()), 1e-6)
     balance = (means.mean() / np.maximum(means, 1e-6)) ** rng.uniform(0.2, BALANCED)
+    gain = min(rng.uniform(*LIT_BY) ** 2.2 / middle, 1 / max(float(np.quantile(grey, HIGHLIGHTS)), 1e-6))
     return Sensor(
-        balance * rng.uniform(*LIT_BY) ** 2.2 / middle,
+        balance * gain,
         float(rng.uniform(*SHOULDER)),
         float(rng.uniform(*BLUR_PX)),
         float(rng.uniform(*NOISE)),
@@ -97,7 +101,7 @@ def video(folder: Path, out: Path, small: bool) -> None:
     plan, rng = json.loads((folder / "plan.json").read_text("utf-8")), np.random.default_rng(int(folder.name))
     keys = told_of(plan["keys"])
     lights = [np.load(folder / f"{number}.npz")["light"] for number in range(len(keys))]
-    sensor, shown = any_sensor(rng, lights[-1]), frames(keys, rng)
+    sensor, shown = any_sensor(rng, np.concatenate((lights[0], lights[-1]))), frames(keys, rng)
     size = SMALL if small else (lights[0].shape[1], lights[0].shape[0])
     writer = cv2.VideoWriter(str(out / f"{folder.name}.mp4"), cv2.VideoWriter_fourcc(*"mp4v"), FPS, size)
     for picture in pictures(lights, shown, sensor, rng):
