@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from itertools import combinations
+from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -111,3 +114,25 @@ def test_what_is_told_of_a_key_picture_goes_over_all_seats():
     told = told_of([{"held_s": 0.4, "hands": 2, "hidden": [[0.0, 0.6], [1.0, 0.0]]}])
     assert told == (Told(0.4, 2, (0.0, 0.6, 1.0, 0.0)),)
     assert told[0].covered
+
+
+RECORDED = Path(__file__).resolve().parent.parent / "rehearsal" / "lifts"
+
+
+@pytest.mark.parametrize("path", sorted(RECORDED.glob("*.json")), ids=lambda path: path.stem)
+def test_a_recorded_lift_is_told_of_as_it_was_planned(path):
+    told = json.loads(path.read_text("utf-8"))
+    seed, number = (int(word) for word in told["source"].split()[2::2])
+    lift = plan(seed, number)
+    assert told["dice"] == [[die.face for die in seat] for seat in lift.dice]
+    assert told["happenings"] == [each.value for each in lift.happenings]
+    video = cv2.VideoCapture(str(path.with_suffix(".mp4")))
+    count, fps = (video.get(each) for each in (cv2.CAP_PROP_FRAME_COUNT, cv2.CAP_PROP_FPS))
+    video.release()
+    assert (count, fps) == (sum(round(key.held_s * FPS) for key in lift.keys), told["fps"])
+    turns = [told[each] for each in ("challenged_frame", "uncovered_frame", "hands_gone_frame")]
+    assert 0 < turns[0] < turns[1] <= turns[2] == count - 4.0 * FPS
+
+
+def test_a_recorded_lift_is_there():
+    assert list(RECORDED.glob("*.json"))
