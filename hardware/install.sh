@@ -38,6 +38,7 @@ case $rotate in 0 | 90 | 180 | 270) ;; *) give_up "a display is turned by 0, 90,
 
 packages=(python3-venv python3-picamera2 python3-lgpio python3-spidev libgl1 libegl1 libgles2 libgbm1 libmtdev1)
 unit=$root/etc/systemd/system/cups-up.service
+network=$root/etc/systemd/system/cups-up.service.d/camera.conf
 settings=$root/etc/cups-up.conf
 home=$root/opt/cups-up
 state=$root/var/lib/cups-up
@@ -71,6 +72,33 @@ config_lines() {
     printf '%s\n' "$end"
 }
 
+camera_host() { # the host in the address of --camera, from the words for companion play; nothing for other cameras
+    local words=" ${options//[\"\']/} " host
+    [[ $words =~ [[:space:]]--camera[=[:space:]]+[^[:space:]]+://([^/?[:space:]]+) ]] || return 0
+    host=${BASH_REMATCH[1]##*@}
+    if [[ $host =~ ^\[([^]]+)\] ]]; then printf '%s\n' "${BASH_REMATCH[1]}"; else printf '%s\n' "${host%%:*}"; fi
+}
+camera_addresses() { # what the service may reach for a camera at $1, a number or a name
+    if [[ $1 == *:* || $1 =~ ^[0-9]+(\.[0-9]+){3}$ ]]; then printf '%s\n' "$1"; return; fi
+    # A name has to be asked for: its answer, and the camera, are looked for in the network of the house.
+    printf '%s\n' "localhost link-local multicast 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7"
+}
+open_the_network() {
+    local host
+    host=$(camera_host)
+    if [ -n "$host" ]; then
+        step "    it may reach the camera $host and nothing else"
+        printf '[Service]\nIPAddressAllow=%s\n' "$(camera_addresses "$host")" | put "$network"
+    else
+        close_the_network
+    fi
+}
+close_the_network() {
+    [ -e "$network" ] || return 0
+    do_it rm -f -- "$network"
+    do_it rmdir --ignore-fail-on-non-empty -- "$(dirname -- "$network")"
+}
+
 install_all() {
     step "1. System packages: ${packages[*]}"
     local missing=() package
@@ -100,9 +128,10 @@ install_all() {
 
     step "5. The service that starts it at boot and restarts it when it hangs"
     put "$unit" <"$here/cups-up.service"
+    open_the_network
     local words="$options"
     if [ "$rotate" != 0 ]; then words="--rotate $rotate${words:+ $words}"; fi
-    printf '# More words for companion play; hardware/install.sh writes this file.\nCUPS_UP_OPTIONS=%s\n' "$words" | put "$settings"
+    printf '# More words for companion play; hardware/install.sh --options writes this file, and lets the service reach a\n# camera on the network.\nCUPS_UP_OPTIONS=%s\n' "$words" | put "$settings"
     on_system systemctl daemon-reload
     on_system systemctl enable cups-up.service
     on_system systemctl restart cups-up.service
@@ -116,6 +145,7 @@ undo_all() {
     step "1. The service"
     on_system systemctl disable --now cups-up.service || true
     do_it rm -f -- "$unit" "$settings"
+    close_the_network
     on_system systemctl daemon-reload
     step "2. Our lines in $config"
     if [ -e "$config" ]; then without_block "$config" | put "$config"; fi

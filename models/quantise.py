@@ -7,6 +7,10 @@ last convolution, keep 32-bit numbers.
 
 from __future__ import annotations
 
+from companion.recognition.inference import onnxruntime  # before its quantization: the telemetry is off
+
+# isort: split
+
 import argparse
 import sys
 import tempfile
@@ -17,7 +21,6 @@ from pathlib import Path
 import cv2
 import numpy as np
 import onnx
-import onnxruntime
 from onnx import ModelProto
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 from torch.utils.data import DataLoader, Dataset

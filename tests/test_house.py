@@ -87,6 +87,38 @@ def test_a_library_stays_in_its_room(path: Path) -> None:
     assert not tops & DEVELOPMENT_ONLY
 
 
+def test_only_the_module_that_switches_its_telemetry_off_imports_onnx_runtime_first() -> None:
+    quiet, loud = "companion.recognition.inference", []
+    for folder in ("companion", "models", "tests", "hardware", "calibration"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            names = imported_in_order(path)
+            runtime = [at for at, name in enumerate(names) if name.split(".")[0] == "onnxruntime"]
+            if runtime and quiet not in names[: runtime[0]]:
+                loud.append(path.relative_to(ROOT).as_posix())
+    assert loud == [f"{quiet.replace('.', '/')}.py"]
+
+
+def test_onnx_runtime_is_imported_only_after_its_switch_is_set() -> None:
+    text = (PACKAGE / "recognition" / "inference.py").read_text(encoding="utf-8")
+    assert 0 < text.index('os.environ["ORT_DISABLE_TELEMETRY"] = "1"') < text.index("\nimport onnxruntime\n")
+
+
+def imported_in_order(path: Path) -> list[str]:
+    """The modules that a file names in its imports, from its first line to its last."""
+    found: list[tuple[int, str]] = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found += [(node.lineno, alias.name) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            found.append((node.lineno, node.module or ""))
+    return [name for _, name in sorted(found)]
+
+
+@pytest.mark.parametrize("path", ["run", ".ci/run", "hardware/cups-up.service"])
+def test_what_starts_the_app_switches_the_telemetry_off_as_well(path: str) -> None:
+    assert "ORT_DISABLE_TELEMETRY=1" in (ROOT / path).read_text(encoding="utf-8")
+
+
 def test_the_rules_are_pure() -> None:
     allowed = {
         "__future__", "abc", "bisect", "collections", "companion", "dataclasses", "enum", "functools",

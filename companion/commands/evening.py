@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -12,12 +12,15 @@ from pathlib import Path
 from companion.calibration.profile import Profile
 from companion.calibration.seating import Seating
 from companion.commands.calibrator_here import calibrator_of
+from companion.commands.camera_search import LOOK_EVERY_S, CameraSearch
 from companion.commands.table_here import TableInUse
 from companion.frame import Frame
 from companion.hardware.cameras.guard import GuardedCamera
+from companion.hardware.cameras.port import TableCamera
 from companion.hardware.choose import Opened
 from companion.journal.house_shelf import FOLDER_NAME, HouseShelf
 from companion.journal.store import Store
+from companion.play.equipment import Equipment
 from companion.play.inbox import Inbox
 from companion.play.panel_port import Panel
 from companion.play.ports import CardEye, Clock, SquaresEye, TableEye
@@ -98,36 +101,91 @@ class Evening:
     card_eye: CardEye | None = None
     clock: Clock = time.monotonic_ns
     inbox: Inbox | None = None
+    look_again: Callable[[], Evening | None] | None = None
+    """Looks for a camera that is missing: the evening as it is with it, ``None`` while there is none."""
+    look_every_s: float = LOOK_EVERY_S
+
+    @property
+    def equipment(self) -> Equipment:
+        """What stands at its table."""
+        opened = self.opened
+        return Equipment(
+            camera=opened.camera,
+            eye=self.eye,
+            cups=opened.cups,
+            watch=Stillness() if self.watch and self.eye is not None else None,
+            squares=self.squares,
+            calibrator=calibrator_of(opened, self.journal.parent, self.dice_seed, self.table),
+            place=self.table,
+            card_eye=self.card_eye,
+            dealer=opened.cards,
+        )
 
 
 @contextmanager
 def session_of(evening: Evening) -> Iterator[Session]:
-    """The session, started; journal and camera are closed after it. Raises what ``Store`` raises."""
+    """The session, started; journal and cameras are closed after it. Raises what ``Store`` raises."""
     with Store(evening.journal, now=lambda: datetime.now(UTC)) as journal:
-        opened = evening.opened
+        camera = evening.opened.camera
+        cameras = [] if camera is None else [camera]
         try:
-            with Session(
-                journal,
-                opened.camera,
-                evening.eye,
-                opened.cups,
-                evening.clock,
-                dice_seed=evening.dice_seed,
-                house_rules=HouseShelf(evening.journal.parent / FOLDER_NAME),
-                panel=evening.panel,
-                watch=Stillness() if evening.watch and evening.eye is not None else None,
-                squares=evening.squares,
-                place=evening.table,
-                card_eye=evening.card_eye,
-                dealer=opened.cards,
-                inbox=evening.inbox,
-                calibrator=calibrator_of(opened, evening.journal.parent, evening.dice_seed, evening.table),
-            ) as session:
-                if isinstance(opened.camera, GuardedCamera):
-                    opened.camera.on_news = session.tell
-                yield session
+            with _session(evening, journal) as session:
+                _tell_news(session, camera)
+                with _searching(session, evening, cameras):
+                    yield session
         finally:
             if evening.panel is not None:
                 evening.panel.close()
-            if opened.camera is not None:
-                opened.camera.close()
+            for each in cameras:
+                each.close()
+
+
+def _session(evening: Evening, journal: Store) -> Session:
+    at = evening.equipment
+    return Session(
+        journal,
+        at.camera,
+        at.eye,
+        at.cups,
+        evening.clock,
+        dice_seed=evening.dice_seed,
+        house_rules=HouseShelf(evening.journal.parent / FOLDER_NAME),
+        panel=evening.panel,
+        watch=at.watch,
+        squares=at.squares,
+        place=at.place,
+        card_eye=at.card_eye,
+        dealer=at.dealer,
+        calibrator=at.calibrator,
+        inbox=evening.inbox,
+        looks_for_camera=evening.look_again is not None,
+    )
+
+
+def _tell_news(session: Session, camera: TableCamera | None) -> None:
+    """Have the table told what the camera's watchdog says."""
+    if isinstance(camera, GuardedCamera):
+        camera.on_news = session.tell
+
+
+@contextmanager
+def _searching(session: Session, evening: Evening, cameras: list[TableCamera]) -> Iterator[None]:
+    """Look for a camera meanwhile, where one may come; it is added to those that are closed in the end."""
+    look_again = evening.look_again
+    if look_again is None:
+        yield
+        return
+
+    def look() -> bool:
+        found = look_again()
+        if found is not None:
+            cameras.append(found.opened.camera)
+            _tell_news(session, found.opened.camera)
+            session.take_up(found.equipment)
+        return found is not None
+
+    search = CameraSearch(session, look, evening.look_every_s)
+    try:
+        yield
+    finally:
+        search.close()

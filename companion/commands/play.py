@@ -21,7 +21,7 @@ from companion.commands.outlet import complain, tell
 from companion.commands.set_here import add_set, eye_for
 from companion.commands.table_here import TableInUse, add_table, table_for
 from companion.commands.thrift import spare_memory
-from companion.hardware.choose import CHOICES, Opened, Simulation, open_camera
+from companion.hardware.choose import CHOICES, Chooser, Opened, Simulation, is_live, open_camera
 from companion.hardware.panel.opening import PANEL_CHOICES, open_panel
 from companion.hardware.simulated import Trouble
 from companion.journal.errors import StoreError
@@ -88,22 +88,52 @@ def run(args: argparse.Namespace) -> int:
     spare_memory()
     display = examine_display(os.environ)
     if display.state is not State.OK and not os.environ.get("SDL_VIDEODRIVER"):
-        tell("There is no display here, so the demonstration game is refereed in the terminal instead.")
-        return _demonstrate()
+        return _without_display(args.camera)
     home = args.home or default_folder(os.environ)
     seed = dice_seed_of(home) if args.seed is None else args.seed
-    opened = open_camera(args.camera, Simulation(seed=seed, trouble=Trouble(args.trouble)))
-    tell(f"Camera: {opened.sentence}." + (f" Note: {opened.cannot}." if opened.cannot else ""))
-    journal = home / JOURNAL_NAME
+    chooser = Chooser(Simulation(seed=seed, trouble=Trouble(args.trouble)))
+    opened = chooser.open(args.camera)
     try:
-        table = table_for(args, TableShelf(home / TABLES), simulated=opened.cups is not None)
-        eye = _eye(opened, args.set, home, table)
-        squares = None if args.no_house_watch else eye
-        evening = Evening(journal, opened, eye, seed, not args.no_watch, squares, table)
-        return _play(replace(evening, card_eye=_card_eye(opened)), args)
+        evening = _evening(opened, args, home, seed)
+        if is_live(args.camera) and (opened.camera is None or opened.cups is not None):
+            evening = replace(evening, look_again=lambda: _look_again(chooser, args, home, seed))
+        return _play(evening, args)
     except (StoreError, TeachError, CalibrationError) as fault:
         complain("companion play", str(fault))
         return 1
+
+
+def _evening(opened: Opened, args: argparse.Namespace, home: Path, seed: int) -> Evening:
+    tell(f"Camera: {opened.sentence}." + (f" Note: {opened.cannot}." if opened.cannot else ""))
+    table = table_for(args, TableShelf(home / TABLES), simulated=opened.cups is not None)
+    eye = _eye(opened, args.set, home, table)
+    squares = None if args.no_house_watch else eye
+    evening = Evening(home / JOURNAL_NAME, opened, eye, seed, not args.no_watch, squares, table)
+    return replace(evening, card_eye=_card_eye(opened))
+
+
+def _look_again(chooser: Chooser, args: argparse.Namespace, home: Path, seed: int) -> Evening | None:
+    """The evening with a camera that is there by now; it is closed where its table cannot be had."""
+    opened = chooser.look_again(args.camera)
+    if opened is None:
+        return None
+    try:
+        return _evening(opened, args, home, seed)
+    except (TeachError, CalibrationError):
+        opened.camera.close()
+        raise
+
+
+def _without_display(camera: str) -> int:
+    """The demonstration; but nobody who asked for a camera is shown simulated dice."""
+    if camera in ("auto", "simulated"):
+        tell("There is no display here, so the demonstration game is refereed in the terminal instead.")
+        return _demonstrate()
+    opened = open_camera(camera)
+    if opened.camera is not None:
+        opened.camera.close()
+    complain("companion play", f"there is no display here to play at ({opened.sentence})")
+    return 1
 
 
 def _eye(opened: Opened, set_name: str | None, home: Path, table: TableInUse | None) -> EyeOfTheTable | None:

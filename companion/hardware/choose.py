@@ -138,13 +138,28 @@ class Chooser:
         if choice == "simulated":
             return self._simulated("the simulated table")
         try:
-            camera = self._asked(choice)
+            return self._opened(choice)
         except CameraGone as gone:
             return Opened(None, None, f"{gone}; until then the dice are entered by hand")
-        sentence = f"the {camera.name}" if not choice.startswith("usb") else camera.name
-        return Opened(camera, None, sentence, _cannot(choice))
+
+    def look_again(self, choice: str) -> Opened | None:
+        """The live camera for a word, if it is there by now; ``None`` where it is not.
+
+        Never the simulated table, nor a recording.
+        """
+        try:
+            return self._found() if choice == "auto" else self._opened(choice)
+        except CameraGone:
+            return None
 
     def _auto(self) -> Opened:
+        try:
+            return self._found()
+        except CameraGone as gone:
+            return self._simulated(f"no camera found ({gone}): playing at the simulated table")
+
+    def _found(self) -> Opened:
+        """The first live camera of this machine; raises ``CameraGone`` with what was tried."""
         tried: list[str] = []
         on_pi = "Raspberry Pi" in (self.drivers.board() or "")
         pi, usb = (self._pi, None), (self._first_usb, USB_CANNOT)
@@ -155,7 +170,12 @@ class Chooser:
                 tried.append(str(gone))
             else:
                 return Opened(camera, None, f"{camera.name} found", cannot)
-        return self._simulated(f"no camera found ({'; '.join(tried)}): playing at the simulated table")
+        raise CameraGone("; ".join(tried))
+
+    def _opened(self, choice: str) -> Opened:
+        camera = self._asked(choice)
+        sentence = f"the {camera.name}" if not choice.startswith("usb") else camera.name
+        return Opened(camera, None, sentence, _cannot(choice))
 
     def _asked(self, choice: str) -> TableCamera:
         if choice == "pi":
@@ -203,6 +223,11 @@ class Chooser:
         except (SpritesMissing, ValueError) as error:
             return Opened(None, None, f"{error}; the dice are entered by hand")
         return Opened(SimulatedCamera(table, cards), table, sentence, cards=cards)
+
+
+def is_live(choice: str) -> bool:
+    """Whether a word means a camera that may be plugged in later: no recording, no simulation, not none."""
+    return choice in ("auto", "pi", "usb") or choice.startswith(("pi:", "usb:")) or "://" in choice
 
 
 def _cannot(choice: str) -> str | None:

@@ -36,6 +36,9 @@ CREATE TRIGGER event_stays BEFORE UPDATE ON event BEGIN SELECT RAISE (ABORT, 'ev
 CREATE TRIGGER event_kept BEFORE DELETE ON event BEGIN SELECT RAISE (ABORT, 'events are only added'); END;
 """
 """Events are lines of the record, numbered from 1 in each game; a reading belongs to a reveal's event."""
+SIMULATED = "CREATE TABLE IF NOT EXISTS simulated (game_id INTEGER PRIMARY KEY REFERENCES game (id))"
+"""The games begun at the simulated table; every other one is of real dice. Came later: it is made in journals
+from before, and an app from before goes on with a journal that has it."""
 
 _FAULTS = {
     "SQLITE_FULL": "The disk is full: free some space, then try again. The game so far is safe in {path}.",
@@ -95,6 +98,7 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     with transaction(connection):
         if _pragma(connection, "user_version") == 0:
             _make_tables(connection)
+        connection.execute(SIMULATED)
     if _pragma(connection, "quick_check(1)") != "ok":
         raise StoreError(_FAULTS["SQLITE_CORRUPT"].format(path=path))
 

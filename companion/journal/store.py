@@ -14,6 +14,7 @@ from companion.journal.database import open_journal, told, transaction
 from companion.journal.errors import RecordError, StoreError
 from companion.journal.reading_note import ReadingNote
 from companion.journal.saved_game import SavedGame
+from companion.journal.table_kind import TableKind
 from companion.journal.writer_lock import WriterLock
 from companion.rules.errors import RuleError
 from companion.rules.events import GameBegun
@@ -59,10 +60,10 @@ class Store:
         if self._lock is not None:
             self._lock.close()
 
-    def begin_game(self, event: GameBegun) -> int:
-        """Write a game's first line; returns the game's number in this journal."""
+    def begin_game(self, event: GameBegun, kind: TableKind = TableKind.REAL) -> int:
+        """Write a game's first line and its kind of table; returns the game's number in this journal."""
         with self._writing():
-            return self._begin(event)
+            return self._begin(event, kind)
 
     def append(self, game_id: int, event: AnyEvent, note: ReadingNote | None = None) -> None:
         """Write one more event, and beside a reveal the note of its reading; on disk when this returns.
@@ -87,6 +88,12 @@ class Store:
         if record is None:
             raise StoreError(self._no_game(game_id))
         return record
+
+    def table_kind(self, game_id: int) -> TableKind:
+        """Which dice the game was begun with; real ones where nobody knows."""
+        with told(self._path):
+            row = self._connection.execute("SELECT 1 FROM simulated WHERE game_id = ?", (game_id,)).fetchone()
+        return TableKind.REAL if row is None else TableKind.SIMULATED
 
     def games(self, newest: int | None = None) -> tuple[SavedGame, ...]:
         """The games in the journal, the last begun first; only so many where ``newest`` is given."""
@@ -132,13 +139,15 @@ class Store:
 
     def _write_all(self, events: Iterable[AnyEvent]) -> int:
         remaining = iter(events)
-        game_id = self._begin(next(remaining))
+        game_id = self._begin(next(remaining), TableKind.REAL)
         for event in remaining:
             self._append(game_id, event, None)
         return game_id
 
-    def _begin(self, event: AnyEvent) -> int:
+    def _begin(self, event: AnyEvent, kind: TableKind) -> int:
         begun = self._connection.execute("INSERT INTO game (begun_at) VALUES (?)", (self._time(),))
+        if kind is TableKind.SIMULATED:
+            self._connection.execute("INSERT INTO simulated VALUES (?)", (begun.lastrowid,))
         self._insert(begun.lastrowid, 1, event)
         return begun.lastrowid
 

@@ -65,7 +65,7 @@ class CupMover:
 def _roll(cups: Cups, deal: Deal) -> None:
     """Roll the round anew and show again what was shown.
 
-    Shown dice that this roll does not have (a game begun at a real table) are laid out beside it.
+    Shown dice that this roll does not have (a game begun with another seed) are laid out beside it.
     """
     cups.deal(deal.dice, ((),) * len(deal.dice), deal.seed)
     try:

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from companion.frame import CameraGone, Frame
 from companion.journal.errors import JournalError, StoreError
-from companion.journal.reading_note import ReadingNote
+from companion.journal.table_kind import TableKind
 from companion.play import show_reroll, steps
 from companion.play.calibration_commands import CalibrationCommand
 from companion.play.calibrator import Calibrator
-from companion.play.cards.card_desk import CardDesk
 from companion.play.cards.card_table import CardTable
 from companion.play.cards.commands import CardCommand
-from companion.play.cards.look_words import TAP_THEM
-from companion.play.cards.looking import before_look
 from companion.play.commands import (
     ChangeHouseRules,
     Command,
@@ -31,10 +27,11 @@ from companion.play.commands import (
     SetSwitch,
     Undo,
 )
-from companion.play.cup_mover import CupMover
 from companion.play.deals import cups_of
+from companion.play.equipment import Equipment
 from companion.play.errors import PlayError, Refused
-from companion.play.exposures import Exposures, Frames
+from companion.play.exposures import Frames
+from companion.play.failed_reading import before_reading
 from companion.play.first_screen import first_screen
 from companion.play.lookout import expected_now
 from companion.play.mixer import MixCommand, Mixer
@@ -55,15 +52,14 @@ from companion.play.sentences import NO_CAMERA, as_sentence, say_scene
 from companion.play.showing import Surroundings, view_of, wants_live_picture
 from companion.play.steps import Step
 from companion.play.table import Table, mixing_rules, resumed, welcome, with_cards
+from companion.play.tables_at_hand import EquippedTable, TablesAtHand
 from companion.play.views import Scene, TableView
-from companion.play.watchers import Watchers
 from companion.rules.errors import RulesError
 from companion.rules.events import DiceShown, GameBegun
 from companion.rules.record import GameRecord
 
 LIVE_PERIOD_S = 0.125
 """Eight live pictures a second: smooth enough to place dice by, light enough for a Pi."""
-WHAT_TO_DO = "Read again, or enter the dice by hand."
 READING_SCENES = (Scene.READING, Scene.CARD_READING)
 """Where frames are taken, one a turn."""
 
@@ -90,29 +86,35 @@ class Host:
         place: TablePlace | None = None,
         card_eye: CardEye | None = None,
         dealer: Dealer | None = None,
+        looks_for_camera: bool = False,
     ) -> None:
         """``dice_seed`` makes the simulated table's dice and cards differ from one evening to another.
 
-        Without ``house_rules`` none are mixed and kept at this table; without ``watch`` lifted cups are told
-        by touch; without ``squares`` nobody looks at the Lost Dice Squares between rounds; without
-        ``card_eye``, or a camera for it, every card is tapped; without ``dealer`` people lay them.
+        What may be left out is told by ``Equipment``; without ``house_rules`` none are mixed and kept at this
+        table. ``looks_for_camera``: one that was not there may be taken up later.
         """
         self._journal = journal
-        self._camera = camera
-        self._eye = eye
-        self._cups = CupMover(cups)
-        self._may_peek = cups is not None
         self._clock = clock
         self._on_view = on_view
         self._dice_seed = dice_seed
         self._mixer = Mixer(house_rules)
-        self._watchers = Watchers(watch, eye, camera, squares, place)
-        self._calibrator = calibrator
-        self._cards = CardDesk(journal, None if camera is None else card_eye, dealer, dice_seed)
+        equipment = Equipment(camera, eye, cups, watch, squares, calibrator, place, card_eye, dealer)
+        self._tables = TablesAtHand(equipment, looks_for_camera, journal, clock, dice_seed)
         self._table = welcome(0, ())
-        self._exposures = Exposures(camera, clock, watch)
+        self._sit_at(self._tables.for_a_new_game())
         self._live: Frame | None = None
         self._live_failed = False
+
+    def _sit_at(self, at: EquippedTable) -> None:
+        """From now on it is this table whose camera, eye and cups are asked."""
+        self._at = at
+        self._camera, self._eye, self._cups, self._cards = at.camera, at.eye, at.cups, at.cards
+        self._watchers, self._calibrator, self._exposures = at.watchers, at.calibrator, at.exposures
+
+    @property
+    def misses_camera(self) -> bool:
+        """Whether a camera is missing now: for a game of real dice, or for the next game."""
+        return self._tables.misses_camera(self._at, self._table.scene)
 
     @property
     def wait_s(self) -> float | None:
@@ -170,12 +172,21 @@ class Host:
         self._table = self._table.but(fault=as_sentence(fault))
         self._publish()
 
+    def take_up(self, equipment: Equipment) -> None:
+        """A camera has come during the evening: it is used from now on, but not in a simulated game."""
+        self._tables.take_up(equipment)
+        if self._at.kind is TableKind.REAL or self._table.scene is Scene.WELCOME:
+            self._sit_at(self._tables.of(TableKind.REAL))
+            self._table = self._watchers.follow(Scene.WELCOME, self._table)
+        self.tell(f"the {equipment.camera.name} is there")
+
     def _publish(self) -> None:
         camera = None if self._camera is None else self._camera.name
         place = self._cups.place(self._looked_at())
         may_set_up, advice = self._calibrator is not None, self._watchers.advice(self._table)
         reads = self._cards.reads
-        around = Surroundings(camera, self._may_peek, self._live, place, may_set_up, advice, reads)
+        mark = self._tables.mark(self._at)
+        around = Surroundings(camera, self._at.may_peek, self._live, place, may_set_up, advice, reads, mark)
         self._on_view(view_of(self._table, around))
 
     def _looked_at(self) -> int | None:
@@ -187,8 +198,7 @@ class Host:
             case NewGame():
                 self._begin(command)
             case ResumeGame(game_id=game_id):
-                self._need(Scene.WELCOME)
-                self._stand(resumed(self._table.number + 1, game_id, self._journal.load(game_id)))
+                self._resume(game_id)
             case LeaveGame():
                 self._leave()
             case CardCommand():
@@ -210,11 +220,19 @@ class Host:
         if self._table.scene not in scenes:
             raise Refused(say_scene(self._table))
 
+    def _resume(self, game_id: int) -> None:
+        """Go on with a game, at a table of the kind that it was begun at."""
+        self._need(Scene.WELCOME)
+        record, kind = self._journal.load(game_id), self._journal.table_kind(game_id)
+        self._sit_at(self._tables.of(kind))
+        self._stand(resumed(self._table.number + 1, game_id, record))
+
     def _begin(self, command: NewGame) -> None:
         self._need(Scene.WELCOME, Scene.OVER, Scene.CARDS_OVER)
         event = GameBegun(command.rules, command.players, command.options, command.opener)
         record = GameRecord.begin(event)
-        self._stand(resumed(self._table.number + 1, self._journal.begin_game(event), record))
+        game_id = self._journal.begin_game(event, self._at.kind)
+        self._stand(resumed(self._table.number + 1, game_id, record))
 
     def _mix(self, command: MixCommand) -> None:
         """House rules are mixed between games; once saved they are picked for the next one."""
@@ -223,10 +241,8 @@ class Host:
         draft = self._mixer.take(self._table.draft, command)
         if draft is not None:
             self._stand(mixing_rules(self._table.number + 1, draft))
-        elif isinstance(command, SaveHouseRules):
-            self._leave(picked=command.title)
         else:
-            self._leave()
+            self._leave(picked=command.title if isinstance(command, SaveHouseRules) else None)
 
     def _play_cards(self, command: CardCommand | Undo) -> None:
         """One step of the card table; its event onto the disk first."""
@@ -267,6 +283,7 @@ class Host:
         """Back to the first screen."""
         table = first_screen(self._table.number + 1, self._journal, self._mixer)
         self._stand(table.but(picked=picked))
+        self._sit_at(self._tables.for_a_new_game())
 
     def _carry_out(self, step: Step) -> None:
         """The event onto the disk, then the table as it follows from it."""
@@ -274,7 +291,7 @@ class Host:
             self._put_out(step.table)
         if step.event is not None:
             try:
-                self._journal.append(self._table.game_id, step.event, _note_beside(step, self._table))
+                self._journal.append(self._table.game_id, step.event, steps.note_beside(step, self._table))
             except StoreError:
                 self._move_cups(self._table)
                 raise
@@ -296,7 +313,7 @@ class Host:
             self._move_cups(table)
         except ValueError as fault:
             table = table.but(fault=as_sentence(f"the simulated table cannot play this: {fault}"))
-        self._table = table
+        self._table = self._tables.told(self._table.scene, table, self._at)
         self._live = self._live if wants_live_picture(table) else None
         if begins_reading:
             self._exposures.begin()
@@ -377,19 +394,5 @@ class Host:
             self._stand(unwritten.but(fault=as_sentence(str(fault))))
 
     def _reading_failed(self, reason: str) -> None:
-        """Back to before the reading, with the reason and what to do on the screen."""
         self._exposures.drop()
-        cards = self._table.cards
-        if cards is None:
-            self._stand(steps.reading_failed(self._table, f"{as_sentence(reason)} {WHAT_TO_DO}"))
-        else:
-            before = with_cards(self._table.number + 1, before_look(cards))
-            self._stand(before.but(fault=f"{as_sentence(reason)} {TAP_THEM}"))
-
-
-def _note_beside(step: Step, table: Table) -> ReadingNote | None:
-    """What is kept beside an event: its reading, and what the players have overruled before it."""
-    overruled = table.squares.overruled
-    if overruled is None:
-        return step.note
-    return replace(step.note or ReadingNote(()), squares=overruled)
+        self._stand(before_reading(self._table, reason))

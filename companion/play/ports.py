@@ -12,6 +12,7 @@ from companion.journal.house_rules import HouseRules
 from companion.journal.house_shelf import Kept
 from companion.journal.reading_note import ReadingNote
 from companion.journal.saved_game import SavedGame
+from companion.journal.table_kind import TableKind
 from companion.reading import Box, Expectation, TableReading
 from companion.rules.events import GameBegun
 from companion.rules.families import AnyEvent
@@ -33,8 +34,12 @@ class Journal(Protocol):
     then not in the journal, all before it is.
     """
 
-    def begin_game(self, event: GameBegun) -> int:
-        """Write a game's first line; returns the game's number."""
+    def begin_game(self, event: GameBegun, kind: TableKind = TableKind.REAL) -> int:
+        """Write a game's first line and its kind of table; returns the game's number."""
+        ...
+
+    def table_kind(self, game_id: int) -> TableKind:
+        """Which dice the game was begun with."""
         ...
 
     def append(self, game_id: int, event: AnyEvent, note: ReadingNote | None = None) -> None:

@@ -12,6 +12,7 @@ from types import TracebackType
 from companion.panel import Signal
 from companion.play.calibrator import Calibrator
 from companion.play.commands import Command
+from companion.play.equipment import Equipment
 from companion.play.host import Host
 from companion.play.inbox import Inbox, RealInbox
 from companion.play.panel_desk import PanelDesk
@@ -39,6 +40,13 @@ class _Told:
     """Something that the table is to know, of a thing that the game goes on without."""
 
     sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A camera that was not there before, and what goes with it."""
+
+    equipment: Equipment
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +82,13 @@ class Session:
         place: TablePlace | None = None,
         card_eye: CardEye | None = None,
         dealer: Dealer | None = None,
+        looks_for_camera: bool = False,
         inbox: Inbox | None = None,
     ) -> None:
         """Nothing runs before ``start``. ``dice_seed`` is for the simulated table's dice and cards.
 
-        Without ``house_rules`` none are mixed and kept at this table; without ``watch`` lifted cups are told
-        by touch; without ``squares`` nobody looks at the Lost Dice Squares between rounds;
-        without ``calibrator`` no table is set up on the screen; without ``place`` no moved one is noticed;
-        without ``card_eye`` every card is tapped; without ``dealer`` the people at the table lay cards.
+        What may be left out is told by ``Equipment``; without ``house_rules`` none are mixed and kept at this
+        table. ``looks_for_camera``: somebody looks whether ``misses_camera`` and will ``take_up`` one.
         ``inbox`` is what the worker waits on; another one may keep another time than the machine's.
         """
         self.on_view = on_view
@@ -102,6 +109,7 @@ class Session:
             place,
             card_eye,
             dealer,
+            looks_for_camera,
         )
         self._inbox = RealInbox() if inbox is None else inbox
         self._worker = threading.Thread(target=self._work, name="session", daemon=True)
@@ -138,6 +146,15 @@ class Session:
         """Show the table a sentence, such as that the camera is being restarted; from any thread."""
         self._inbox.put(_Told(sentence))
 
+    @property
+    def misses_camera(self) -> bool:
+        """Whether a camera is missing now; from any thread."""
+        return self._host.misses_camera
+
+    def take_up(self, equipment: Equipment) -> None:
+        """Use a camera that was not there before; from any thread. The caller closes it, as the first."""
+        self._inbox.put(_Found(equipment))
+
     def close(self) -> None:
         """Stop after the commands already sent; returns when the worker has ended."""
         self._inbox.put(None)
@@ -171,6 +188,8 @@ class Session:
             return self._idle
         if isinstance(command, _Heard):
             return lambda: self._take_signal(command)
+        if isinstance(command, _Found):
+            return lambda: self._host.take_up(command.equipment)
         if isinstance(command, _Told):
             return lambda: self._host.tell(command.sentence)
         return None if command is None else lambda: self._take(command)

@@ -47,7 +47,7 @@ class Surroundings:
 
     ``place`` is the part of the picture in which the dice of the seat that peeks lie. ``may_set_up``: its
     table can be set up for the camera. ``advice`` is what was noticed about the table's place. ``card_eye``:
-    cards can be read.
+    cards can be read. ``mark`` says of what kind the table is, all the time while a game is played.
     """
 
     camera: str | None = None
@@ -57,6 +57,7 @@ class Surroundings:
     may_set_up: bool = False
     advice: AdviceView | None = None
     card_eye: bool = False
+    mark: str | None = None
 
 
 LOOKING_SCENES = (Scene.CARD_LOOK, Scene.CARD_READING)
@@ -83,6 +84,7 @@ def view_of(table: Table, around: Surroundings) -> TableView:
         undo_words=undo,
         has_camera=around.camera is not None,
         peeking=table.peeking,
+        mark=None if table.record is None and table.cards is None else around.mark,
     )
     if table.cards is not None:
         return _with_match(view, table.cards, around)

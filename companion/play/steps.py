@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from companion.frame import Frame
@@ -254,6 +254,14 @@ def after_reading(table: Table, frame: Frame, reading: TableReading, lost: int |
     if reading.certain and settled(hands) and not rolling:
         return _taken(table, hands, picture)
     return Step(table.changed(scene=Scene.CHECK, hands=hands, picture=picture))
+
+
+def note_beside(step: Step, table: Table) -> ReadingNote | None:
+    """What is kept beside an event: its reading, and what the players have overruled before it."""
+    overruled = table.squares.overruled
+    if overruled is None:
+        return step.note
+    return replace(step.note or ReadingNote(()), squares=overruled)
 
 
 def left_to_check(table: Table, step: Step) -> Table:

@@ -311,6 +311,7 @@ class TableView:
     ``lift`` says what is still missing of the dice, where lifted cups are looked out for.
     ``may_enter_by_hand``: what was read cannot be right, so all faces may be tapped in instead.
     ``advice`` is what the camera has noticed that is not by the rules. ``cards`` is a match of cards.
+    ``mark`` stands in the header all through a game: that its dice are simulated, or its camera missing.
     """
 
     number: int
@@ -353,3 +354,4 @@ class TableView:
     mix: MixView | None = None
     calibration: CalibrationView | None = None
     cards: CardTableView | None = None
+    mark: str | None = None

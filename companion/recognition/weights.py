@@ -10,10 +10,9 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
-import onnxruntime
-
 from companion.assets import AssetMissing, asset
 from companion.recognition.errors import WeightsError
+from companion.recognition.inference import onnxruntime
 
 LISTING = "models/weights.json"
 """Names, hashes and thresholds of the weights; written by models/quantise.py."""

@@ -85,6 +85,7 @@ class Stage(BoxLayout):
         bar = self.ids.header
         bar.leading = self.screen.leading
         bar.caption = self.screen.caption(self.view)
+        bar.mark = self.view.mark or ""
         bar.message = self.screen.message(self.view)
         bar.may_undo = self.view.may_undo
         bar.fault = self.view.fault or ""

@@ -11,6 +11,7 @@ from companion.__main__ import main
 from companion.commands import demo, play
 from companion.commands.evening import Evening, session_of
 from companion.commands.finding import Finding, State
+from companion.hardware import choose
 from companion.hardware.choose import Opened
 from companion.play.views import Scene
 
@@ -41,6 +42,19 @@ def test_without_a_display_the_demonstration_is_refereed(
     assert main(["play"]) == 0
     assert len(refereed) == 1
     assert "There is no display here" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("camera", ["usb:99", "none", "no/such/folder"])
+def test_without_a_display_nobody_who_named_a_camera_is_shown_simulated_dice(
+    camera: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("SDL_VIDEODRIVER", raising=False)
+    monkeypatch.setattr(demo, "run", lambda args: pytest.fail("the demonstration was begun"))
+    monkeypatch.setattr(play, "examine_display", _no_display)
+    assert main(["play", "--camera", camera]) == 1
+    told = capsys.readouterr().err
+    assert told.startswith("companion play: there is no display here to play at (")
+    assert told.count("\n") == 1
 
 
 def _no_display(_: object) -> Finding:
@@ -87,3 +101,22 @@ def test_lost_dice_are_counted_where_the_squares_are_known_and_the_table_wants_i
     monkeypatch.setattr(play, "_play", lambda evening, args: evenings.append(evening) or 0)
     assert main(["play", "--camera", camera, "--home", str(tmp_path), *words]) == 0
     assert [evening.squares is not None for evening in evenings] == [watched]
+
+
+@pytest.mark.parametrize(
+    ("camera", "looked_for"),
+    [("auto", True), ("usb:99", True), ("simulated", False), ("none", False), ("no/such/folder", False)],
+)
+def test_a_live_camera_that_is_missing_is_looked_for_again(
+    camera: str, looked_for: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "offscreen")
+    monkeypatch.setattr(choose, "camera_numbers", lambda: ())
+    monkeypatch.setattr(choose, "board_model", lambda: None)
+    evenings: list[Evening] = []
+    monkeypatch.setattr(play, "_play", lambda evening, args: evenings.append(evening) or 0)
+    assert main(["play", "--camera", camera, "--home", str(tmp_path)]) == 0
+    (evening,) = evenings
+    assert (evening.look_again is not None) is looked_for
+    if looked_for:
+        assert evening.look_again() is None, "never the simulated table"

@@ -13,7 +13,7 @@ from fake_devices import ManualClock
 
 from companion.frame import CameraGone
 from companion.hardware.cameras.port import TableCamera
-from companion.hardware.choose import Chooser, Drivers, Simulation
+from companion.hardware.choose import Chooser, Drivers, Simulation, is_live
 from companion.hardware.errors import SpritesMissing
 from companion.hardware.simulated import SimulatedCamera
 
@@ -163,3 +163,20 @@ def test_a_camera_says_which_promises_it_cannot_keep() -> None:
     assert "before the cups were up" in stream.cannot
     assert opened("pi", pi=there("Pi camera")).cannot is None
     assert opened("auto", board=lambda: PI, pi=there("Pi camera")).cannot is None
+
+
+def again(word: str, **drivers: Any):
+    return Chooser(Simulation(), ManualClock(), replace(NOTHING, **drivers)).look_again(word)
+
+
+@pytest.mark.parametrize("word", ["auto", "pi", "usb", "usb:1", "rtsp://there/live"])
+def test_a_camera_that_is_looked_for_again_is_a_real_one_or_none(word: str) -> None:
+    drivers = {"pi": there("x"), "usb": there("x"), "usb_numbers": lambda: (0,), "stream": there("x")}
+    assert again(word) is None
+    found = again(word, **drivers)
+    assert (found.camera.name, found.cups, found.cards) == ("x", None, None)
+
+
+@pytest.mark.parametrize("word", ["simulated", "none", "a folder", "film.mp4"])
+def test_what_is_no_live_camera_is_not_looked_for(word: str) -> None:
+    assert not is_live(word)

@@ -80,6 +80,45 @@ def test_a_turned_display_is_a_word_for_the_app(pi: Pi) -> None:
     assert "CUPS_UP_OPTIONS=--rotate 270 --no-watch\n" in (pi.root / "etc/cups-up.conf").read_text()
 
 
+ALONE = "IPAddressDeny=any"
+DROP_IN = "etc/systemd/system/cups-up.service.d/camera.conf"
+AT_HOME = "localhost link-local multicast 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7"
+
+
+@pytest.mark.parametrize("words", ["", "--camera pi:75", "--camera usb:1 --no-watch", "--camera photos/"])
+def test_the_service_reaches_nobody(words: str, pi: Pi) -> None:
+    pi.call("--options", words)
+    assert ALONE in (pi.root / "etc/systemd/system/cups-up.service").read_text().splitlines()
+    assert not (pi.root / DROP_IN).exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "addresses"),
+    [
+        ("--camera rtsp://192.168.1.20:554/live", "192.168.1.20"),
+        ("--no-watch --camera=rtsp://eye:secret@10.0.0.7/live", "10.0.0.7"),
+        ("--camera 'http://[fd00::20]:8080/video'", "fd00::20"),
+        ("--camera rtsp://table-camera.local/live", AT_HOME),
+        ("--camera http://camera?stream=1", AT_HOME),
+    ],
+)
+def test_for_a_camera_on_the_network_the_way_to_it_is_open(words: str, addresses: str, pi: Pi) -> None:
+    told = pi.call("--options", words)
+    assert (pi.root / DROP_IN).read_text() == f"[Service]\nIPAddressAllow={addresses}\n"
+    assert "secret" not in told
+
+
+def test_without_that_camera_the_way_is_closed_again(pi: Pi) -> None:
+    pi.call("--options", "--camera rtsp://192.168.1.20/live")
+    pi.call()
+    assert not (pi.root / DROP_IN).parent.exists()
+    pi.call("--options", "--camera rtsp://192.168.1.20/live")
+    before_undo = pi.files()
+    pi.call("undo")
+    assert DROP_IN in before_undo
+    assert not (pi.root / DROP_IN).parent.exists()
+
+
 def test_undo_leaves_the_disk_as_it_was_but_for_the_games(pi: Pi) -> None:
     before = pi.files()
     pi.call("--strip")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from companion.journal.home import default_journal
 from companion.journal.reading_note import DieNote, ReadingNote, Source
 from companion.journal.saved_game import SavedGame
 from companion.journal.store import Store
+from companion.journal.table_kind import TableKind
 from companion.rules.events import BidMade, Challenged, CupsRevealed, GameBegun, Undone
 from companion.rules.record import replay
 
@@ -124,6 +126,25 @@ def test_an_exported_game_imports_as_the_same_game(store: Store) -> None:
     copy = store.import_record(text.encode())
     assert store.load(copy).events == RECORD.events
     assert store.export(copy) == text
+
+
+@pytest.mark.parametrize("kind", TableKind)
+def test_a_game_keeps_the_kind_of_table_that_it_was_begun_at(kind: TableKind, store: Store) -> None:
+    assert store.table_kind(store.begin_game(BEGUN, kind)) is kind
+
+
+def test_an_imported_game_is_one_of_real_dice(store: Store) -> None:
+    assert store.table_kind(store.import_record(store.export(written(store)).encode())) is TableKind.REAL
+
+
+def test_games_from_before_kinds_of_tables_were_kept_are_of_real_dice(path: Path) -> None:
+    with Store(path, evening) as before:
+        before.begin_game(BEGUN, TableKind.SIMULATED)
+    with closing(sqlite3.connect(path)) as older, older:
+        older.execute("DROP TABLE simulated")
+    with Store(path, evening) as store:
+        assert store.table_kind(1) is TableKind.REAL
+        assert store.table_kind(store.begin_game(BEGUN, TableKind.SIMULATED)) is TableKind.SIMULATED
 
 
 def test_a_wrong_record_is_refused_by_line_and_nothing_of_it_is_kept(store: Store) -> None:

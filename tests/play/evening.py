@@ -170,6 +170,7 @@ class Evening:
         with_cups: bool = False,
         card_eye: object = None,
         dealer: object = None,
+        looks_for_camera: bool = False,
     ) -> None:
         self.clock = Ticks()
         self.store = FaultyStore(path, now)
@@ -189,6 +190,7 @@ class Evening:
             house_rules=self.shelf,
             card_eye=card_eye,
             dealer=dealer,
+            looks_for_camera=looks_for_camera,
         )
         self.host.open()
 

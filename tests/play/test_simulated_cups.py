@@ -154,11 +154,11 @@ def test_dice_shown_while_the_disk_is_full_go_back_under_the_cup(simulated: Even
     assert told_since(simulated) == ["show", "stars", "cover", "lost", "deal"]
 
 
-def test_shown_dice_of_a_real_table_are_laid_out_beside_the_roll(sit_down: Callable[..., Evening]) -> None:
-    real = sit_down()
-    real.begin(dice=3)
-    real.bid(2, 5)
-    real.do(ShowDice, faces=(6, 6))
+def test_shown_dice_of_another_seed_are_laid_out_beside_the_roll(sit_down: Callable[..., Evening]) -> None:
+    before = sit_down(with_cups=True)
+    before.begin(dice=3)
+    before.bid(2, 5)
+    before.do(ShowDice, faces=(6, 6))
     simulated = sit_down(with_cups=True)
     simulated.cups.missing = {6}
     assert simulated.do(ResumeGame, game_id=1).fault is None

@@ -5,11 +5,11 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-import onnxruntime
 import pytest
 
 from companion.assets import asset
 from companion.recognition.errors import WeightsError
+from companion.recognition.inference import onnxruntime
 from companion.recognition.weights import LISTING, NETWORKS, load_weights
 
 MOST_BYTES = 4_000_000

@@ -6,12 +6,14 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 
+import pytest
 import sample_parts as parts
 import sample_views as views
 from fingers import TouchedTable, box_of, draw_frames
 from kivy.tests.common import UnitTestTouch
 
 from companion.play.commands import CallChallenge, Command
+from companion.play.tables_at_hand import SIMULATED_MARK, WAITING_MARK
 from companion.play.views import TableView
 
 Opened = Callable[..., TouchedTable]
@@ -26,6 +28,25 @@ def test_a_fault_is_said_where_nothing_is_touched(open_table: Opened) -> None:
         if target.uid != bar.uid:
             box = box_of(target)
             assert min(right, box[2]) <= max(left, box[0]) or min(top, box[3]) <= max(low, box[1])
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)])
+@pytest.mark.parametrize("mark", [SIMULATED_MARK, WAITING_MARK])
+def test_the_mark_of_the_table_is_always_there_and_beside_what_is_said(
+    mark: str, size: tuple[int, int], open_table: Opened
+) -> None:
+    table, bidding = open_table(*size), views.bidding()
+    for view in (bidding, replace(bidding, fault="Gone."), views.advised(bidding, "Bob owes one die.")):
+        table.show(replace(view, mark=mark))
+        header = table.stage.ids.header
+        label = header.ids.mark
+        assert mark in table.words()
+        assert label.said == label.text, "whole"
+        assert label.texture_size[0] <= label.width
+        for other in (header.ids.bar, header.ids.advice, header.ids.undo):
+            assert label.right <= other.x or other.right <= label.x
+    table.show(bidding)
+    assert not {SIMULATED_MARK, WAITING_MARK} & table.words()
 
 
 def test_a_fault_goes_with_the_view_that_has_none(open_table: Opened) -> None:

@@ -33,6 +33,8 @@ class Header(BoxLayout):
     notice = StringProperty("")
     """What the bar says now instead of the message; empty: the message."""
     urgent = BooleanProperty(False)
+    mark = StringProperty("")
+    """Of what kind the table is; stands there all through a game."""
     may_undo = BooleanProperty(False)
 
     __events__ = ("on_leading", "on_undo", "on_notice_touched", "on_answer", "on_ask")

@@ -1,0 +1,115 @@
+"""The tables at hand, real and simulated. A game is played at one of its own kind."""
+
+from __future__ import annotations
+
+from companion.journal.table_kind import TableKind
+from companion.play.cards.card_desk import CardDesk
+from companion.play.cup_mover import CupMover
+from companion.play.equipment import Equipment
+from companion.play.exposures import Exposures
+from companion.play.ports import Clock, Journal
+from companion.play.showing import LIVE_SCENES
+from companion.play.table import Table
+from companion.play.views import Scene
+from companion.play.watchers import Watchers
+
+SIMULATED_MARK = "Simulated table"
+WAITING_MARK = "Waiting for the camera"
+WAITING = "This game is played with real dice: waiting for the camera. Dice may be entered by hand."
+WAITING_FOR_CARDS = "This game is played with real cards: waiting for the camera. Cards may be tapped."
+BY_HAND = "This game is played with real dice: enter them by hand, or start the app with a camera."
+CARDS_BY_HAND = "This game is played with real cards: tap them, or start the app with a camera."
+NO_SIMULATED = (
+    "This game was begun with simulated dice: start the app with --camera simulated to go on with them."
+)
+NO_SIMULATED_CARDS = (
+    "This game was begun with simulated cards: start the app with --camera simulated to go on with them."
+)
+
+
+class EquippedTable:
+    """A table of one kind and its equipment at work: what moves the cups, watches, and asks for frames."""
+
+    def __init__(
+        self, kind: TableKind, equipment: Equipment, journal: Journal, clock: Clock, seed: int
+    ) -> None:
+        """``seed`` is for the simulated table's cards."""
+        self.kind, self.camera, self.eye = kind, equipment.camera, equipment.eye
+        self.calibrator, self.may_peek = equipment.calibrator, equipment.cups is not None
+        self.cups = CupMover(equipment.cups)
+        self.watchers = Watchers(
+            equipment.watch, equipment.eye, equipment.camera, equipment.squares, equipment.place
+        )
+        card_eye = None if equipment.camera is None else equipment.card_eye
+        self.cards = CardDesk(journal, card_eye, equipment.dealer, seed)
+        self.exposures = Exposures(equipment.camera, clock, equipment.watch)
+
+
+class TablesAtHand:
+    """Which table a game is played at. A kind that is not at hand is played by hand."""
+
+    def __init__(
+        self, equipment: Equipment, looks_for_camera: bool, journal: Journal, clock: Clock, seed: int
+    ) -> None:
+        """``equipment`` is what the evening begins with; where a camera is looked for one may come later."""
+        self._wiring = journal, clock, seed
+        self._looks_for_camera = looks_for_camera
+        self._tables = {kind: self._equipped(kind, Equipment()) for kind in TableKind}
+        self._tables[equipment.kind] = self._equipped(equipment.kind, equipment)
+        self._has_simulated = equipment.kind is TableKind.SIMULATED
+
+    @property
+    def _sees_real_dice(self) -> bool:
+        return self._tables[TableKind.REAL].camera is not None
+
+    @property
+    def waits(self) -> bool:
+        """Whether a camera for real dice is looked for and not there yet."""
+        return self._looks_for_camera and not self._sees_real_dice
+
+    def misses_camera(self, at: EquippedTable, scene: Scene) -> bool:
+        """Whether a camera is missing now: for a game of real dice, or for the next game."""
+        return self.waits and (at.kind is TableKind.REAL or scene is Scene.WELCOME)
+
+    def for_a_new_game(self) -> EquippedTable:
+        """The real table if it has a camera, else the simulated one if it is at hand."""
+        simulated = self._has_simulated and not self._sees_real_dice
+        return self.of(TableKind.SIMULATED if simulated else TableKind.REAL)
+
+    def of(self, kind: TableKind) -> EquippedTable:
+        """The table for a game of this kind; one without any equipment where it is not at hand."""
+        return self._tables[kind]
+
+    def take_up(self, equipment: Equipment) -> None:
+        """A camera has come: real dice are read by it from now on."""
+        self._tables[TableKind.REAL] = self._equipped(TableKind.REAL, equipment)
+
+    def mark(self, table: EquippedTable) -> str | None:
+        """What is to be seen all the time while a game is played at this table."""
+        if table.kind is TableKind.SIMULATED:
+            return SIMULATED_MARK
+        return WAITING_MARK if self.waits else None
+
+    def told(self, before: Scene, table: Table, at: EquippedTable) -> Table:
+        """The table as it comes to stand after a scene, with what is missing at it.
+
+        That is said as a game begins or goes on, and wherever a camera would look.
+        """
+        played = table.record is not None or table.cards is not None
+        comes = before is Scene.WELCOME or (table.scene in LIVE_SCENES and table.scene is not before)
+        if not (played and comes):
+            return table
+        return table.but(fault=table.fault or self._say_missing(at, table.cards is not None))
+
+    def _say_missing(self, table: EquippedTable, of_cards: bool) -> str | None:
+        """What this table lacks, and what to do; ``None`` where all is as the evening was begun."""
+        if table.kind is TableKind.SIMULATED:
+            return None if self._has_simulated else NO_SIMULATED_CARDS if of_cards else NO_SIMULATED
+        if self.waits:
+            return WAITING_FOR_CARDS if of_cards else WAITING
+        if self._sees_real_dice or not self._has_simulated:
+            return None
+        return CARDS_BY_HAND if of_cards else BY_HAND
+
+    def _equipped(self, kind: TableKind, equipment: Equipment) -> EquippedTable:
+        return EquippedTable(kind, equipment, *self._wiring)
