@@ -85,16 +85,6 @@ def test_a_die_leaning_on_the_board_is_asked_about() -> None:
     assert seats.seat_of(*apart, SIZE) == 0
 
 
-def test_the_watch_of_cups_sees_one_table_without_strips() -> None:
-    whole = TableSeats(DEN, 3, whole=True)
-    places = [px(x, y) for x in range(-480, 481, 80) for y in range(-280, 281, 80)]
-    assert all(
-        seat is not None or whole.ignored(*place, SIZE)
-        for seat, place in zip(whole.seats_of(places, SIZE), places, strict=True)
-    )
-    assert set(whole.seats_of(places, SIZE)) == {0, 1, 2, None}
-
-
 def test_the_size_of_dice_is_known_everywhere() -> None:
     seats = TableSeats(DEN, 4)
     near, far = seats.die_box_px(*px(0.0, 280.0), SIZE), seats.die_box_px(*px(0.0, -280.0), SIZE)
