@@ -11,6 +11,10 @@ class CameraGone(OSError):
     """No picture comes from the camera; the message says which one and what to do."""
 
 
+class NotYet(CameraGone):
+    """The camera needs longer for the picture that was asked for: ask again, after whatever else is due."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
     """One picture of the table and the moment its exposure began.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -15,8 +15,9 @@ from companion.commands.calibrator_here import calibrator_of
 from companion.commands.camera_search import LOOK_EVERY_S, CameraSearch
 from companion.commands.table_here import TableInUse
 from companion.frame import Frame
-from companion.hardware.cameras.guard import GuardedCamera
+from companion.hardware.cameras.guard import GuardedCamera, close_in_time
 from companion.hardware.cameras.port import TableCamera
+from companion.hardware.cameras.punctual import PunctualCamera
 from companion.hardware.choose import Opened
 from companion.journal.house_shelf import FOLDER_NAME, HouseShelf
 from companion.journal.store import Store
@@ -109,6 +110,8 @@ class Evening:
     def equipment(self) -> Equipment:
         """What stands at its table."""
         opened = self.opened
+        if opened.camera is not None and opened.cups is None:
+            opened = replace(opened, camera=PunctualCamera(opened.camera))
         return Equipment(
             camera=opened.camera,
             eye=self.eye,
@@ -137,7 +140,7 @@ def session_of(evening: Evening) -> Iterator[Session]:
             if evening.panel is not None:
                 evening.panel.close()
             for each in cameras:
-                each.close()
+                close_in_time(each)
 
 
 def _session(evening: Evening, journal: Store) -> Session:

@@ -188,7 +188,7 @@ def _beat_of(session: Session) -> tuple[Callable[[], None], float] | None:
     if heart.every_s is None:
         heart.beat(alive=True)
         return None
-    return (lambda: heart.beat(session.is_alive)), heart.every_s
+    return (lambda: heart.beat(session.is_well)), heart.every_s
 
 
 def _wired(evening: Evening, choice: str) -> Panel | None:

@@ -16,6 +16,7 @@ from companion.play.calibration_commands import (
 from companion.play.calibration_ports import LightMeter, Props, Surveyor
 from companion.play.calibration_views import Page
 from companion.play.errors import Refused
+from companion.play.exposures import wait_for
 from companion.play.ports import Camera, Clock
 from companion.play.sentences import as_sentence
 from companion.play.table import Table, setting_up
@@ -112,7 +113,7 @@ class Calibrator:
         return replace(now, checks=self._meter.judge(self._taken(now), now.survey))
 
     def _taken(self, now: Calibrating) -> Frame:
-        return self._camera_of(now).capture(self._clock())
+        return wait_for(self._camera_of(now), self._clock())
 
     def _camera_of(self, now: Calibrating) -> Camera:
         return self._light_camera if now.page is Page.HEALTH else self._camera

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.frame import CameraGone, Frame
+from companion.frame import CameraGone, Frame, NotYet
 from companion.play.ports import Camera, Clock, Watch
 
 FRAMES_A_READING = 3
@@ -50,6 +50,8 @@ class Exposures:
         """
         try:
             frame = self._frame_after(before_what)
+        except NotYet:
+            return None
         except CameraGone:
             if not self._frames:
                 raise
@@ -77,3 +79,12 @@ class Exposures:
         if frame.exposed_at_ns < self._after_ns:
             raise CameraGone(f"{camera.name} gave a picture from before {before_what}")
         return frame
+
+
+def wait_for(camera: Camera, after_ns: int) -> Frame:
+    """A picture exposed after ``after_ns``, for however long it may take. Raises ``CameraGone``."""
+    while True:
+        try:
+            return camera.capture(after_ns)
+        except NotYet:
+            continue

@@ -30,7 +30,7 @@ from companion.play.commands import (
 from companion.play.deals import cups_of
 from companion.play.equipment import Equipment
 from companion.play.errors import PlayError, Refused
-from companion.play.exposures import Frames
+from companion.play.exposures import Frames, wait_for
 from companion.play.failed_reading import before_reading
 from companion.play.first_screen import first_screen
 from companion.play.lookout import expected_now
@@ -255,7 +255,7 @@ class Host:
         if self._camera is None:
             raise Refused(NO_CAMERA)
         try:
-            frame = self._camera.capture(self._clock())
+            frame = wait_for(self._camera, self._clock())
         except CameraGone as gone:
             raise Refused(str(gone)) from None
         self._watchers.mend(frame)

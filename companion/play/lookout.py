@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import hypot
 
-from companion.frame import Frame
+from companion.frame import Frame, NotYet
 from companion.play import show_reroll
 from companion.play.exposures import FRAMES_A_READING, Frames
 from companion.play.ports import Camera, TableEye, Watch
@@ -46,11 +46,13 @@ class _Lift:
 
     ``recent`` are the last frames. ``rest`` are the last looks that show the dice at the same places, and
     ``judged`` says that they have been held together since something moved last.
+    ``asked_ns``: a large picture of then is on its way.
     ``most`` is how many dice were seen at once, since ``since_ns``; from ``complete_ns`` on every look has
     shown all of them. ``moved``: something has, since it began.
     """
 
     looked_ns: int | None = None
+    asked_ns: int | None = None
     moved: bool = False
     since_ns: int | None = None
     most: int = 0
@@ -105,7 +107,9 @@ class Lookout:
         """
         if not self.wants(table) or not self._is_due(table, live):
             return table, ()
-        frame = self._camera.capture(live.exposed_at_ns) if self._camera.live_is_small else live
+        frame = self._large(live)
+        if frame is None:
+            return table, ()
         lift, expected = self._lift, expected_now(table)
         reading = self._eye.look((frame,), expected)
         counts = _counts(reading, expected)
@@ -119,6 +123,18 @@ class Lookout:
         if patience_s is not None and waited_s >= patience_s:
             return table, lift.frames
         return table.but(cups=LiftSeen(reading, waited_s >= LATE_S)), ()
+
+    def _large(self, live: Frame) -> Frame | None:
+        """A picture to read dice by, not older than the live one was at first; ``None``: not there yet."""
+        if not self._camera.live_is_small:
+            return live
+        self._lift.asked_ns = self._lift.asked_ns or live.exposed_at_ns
+        try:
+            frame = self._camera.capture(self._lift.asked_ns)
+        except NotYet:
+            return None
+        self._lift.asked_ns = None
+        return frame
 
     def _is_read(self, expected: Expectation) -> bool:
         """Whether the dice at rest, which are all there, are without a doubt when held together.

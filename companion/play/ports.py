@@ -79,8 +79,9 @@ class Camera(Protocol):
     """A camera over the table.
 
     ``capture`` raises ``companion.frame.CameraGone`` when no picture comes within the driver's
-    time limit; the game goes on by hand. ``live_is_small``: ``latest`` gives a smaller picture than
-    ``capture``, too small to read dice by.
+    time limit; the game goes on by hand. Before that it may raise ``NotYet``: asked again, it goes on
+    waiting. ``live_is_small``: ``latest`` gives a smaller picture than ``capture``, too small to read
+    dice by.
     """
 
     name: str

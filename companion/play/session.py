@@ -32,6 +32,10 @@ from companion.play.ports import (
 )
 from companion.play.views import Scene, TableView
 
+STUCK_S = 20.0
+"""One turn takes a few seconds at most, a reading on the slowest board too; after so long it is stuck."""
+NS_PER_S = 1_000_000_000
+
 log = logging.getLogger(__name__)
 
 
@@ -111,6 +115,8 @@ class Session:
             dealer,
             looks_for_camera,
         )
+        self._clock = clock
+        self._turn_since_ns: int | None = None
         self._inbox = RealInbox() if inbox is None else inbox
         self._worker = threading.Thread(target=self._work, name="session", daemon=True)
 
@@ -130,9 +136,11 @@ class Session:
             self._panel.listen(self.hear)
 
     @property
-    def is_alive(self) -> bool:
-        """Whether commands are being taken."""
-        return self._worker.is_alive()
+    def is_well(self) -> bool:
+        """Whether commands are being taken: the worker lives and is not stuck in one of them."""
+        since_ns = self._turn_since_ns
+        stuck = since_ns is not None and self._clock() - since_ns > STUCK_S * NS_PER_S
+        return self._worker.is_alive() and not stuck
 
     def send(self, command: Command) -> None:
         """Put a command into the queue; from any thread, returns at once."""
@@ -171,11 +179,13 @@ class Session:
     def _work(self) -> None:
         turn: Callable[[], None] | None = self._host.open
         while turn is not None:
+            self._turn_since_ns = self._clock()
             try:
                 turn()
             except Exception as fault:  # a game outlives any fault: logged, and told the table
                 log.exception("the session goes on after a fault")
                 self._host.recover(fault)
+            self._turn_since_ns = None
             turn = self._next_turn()
 
     def _next_turn(self) -> Callable[[], None] | None:

@@ -78,7 +78,7 @@ def awaited(session: Session, sitting: Sitting) -> Ending:
         try:
             return sitting.ended.get(timeout=WORKER_LOOK_S)
         except queue.Empty:
-            if not session.is_alive:
+            if not session.is_well:
                 return Ending.STUCK
 
 

@@ -67,7 +67,7 @@ class TouchedRoom:
                 try:
                     return sitting.ended.get(timeout=BREATH_S)
                 except queue.Empty:
-                    if not session.is_alive:
+                    if not session.is_well:
                         return Ending.STUCK
         finally:
             session.on_view = None

@@ -88,7 +88,9 @@ def test_a_game_of_real_dice_takes_its_camera_without_a_restart(tmp_path: Path) 
     views: queue.SimpleQueue[TableView] = queue.SimpleQueue()
     with session_of(with_search(evening, lambda: found if plugged_in[0] else None)) as session:
         session.on_view = views.put
-        session.send(ResumeGame(session.view.number, game_id))
+        session.tell("the table is set")
+        welcome = until(views, lambda view: view.fault == "The table is set.")
+        session.send(ResumeGame(welcome.number, game_id))
         waiting = until(views, lambda view: view.scene is Scene.REVEAL)
         assert (waiting.fault, waiting.has_camera) == (WAITING, False)
         plugged_in[0] = True

@@ -13,7 +13,7 @@ from evening import FakeCamera, FakeEye, Ticks, now
 
 from companion.journal.store import Store
 from companion.play.commands import CallChallenge, CupsAreUp, NewGame, PlaceBid, Undo
-from companion.play.session import Session
+from companion.play.session import STUCK_S, Session
 from companion.play.views import Scene, TableView
 
 PATIENCE_S = 20.0
@@ -132,3 +132,33 @@ def test_nobody_has_to_watch(evening: Evening) -> None:
 def test_closing_a_session_that_was_never_started_is_allowed(tmp_path: Path) -> None:
     with Store(tmp_path / "games.sqlite3", now) as store:
         Session(store, None, None, None, Ticks()).close()
+
+
+def test_a_session_that_is_stuck_in_a_turn_is_not_well(tmp_path: Path) -> None:
+    times = [0]
+    screen, gate, looked = Screen(), threading.Event(), threading.Event()
+
+    class StuckCamera(FakeCamera):
+        def latest(self) -> None:
+            looked.set()
+            gate.wait(PATIENCE_S)
+
+    with Store(tmp_path / "games.sqlite3", now) as store:
+        camera = StuckCamera(lambda: times[0])
+        session = Session(store, camera, FakeEye(), None, lambda: times[0], screen.views.put)
+        assert not session.is_well, "it has not been started"
+        with session:
+            welcome = screen.scene(Scene.WELCOME)
+            session.send(NewGame(welcome.number, "milton-bradley", ("Ann", "Bob"), (("dice", 2),), 0))
+            session.send(PlaceBid(screen.scene(Scene.BIDDING).number, 2, 5))
+            bid = screen.wait_for(lambda view: view.bid is not None)
+            session.send(CallChallenge(bid.number, (1,)))
+            assert looked.wait(PATIENCE_S)
+            assert session.is_well, "it has only just begun to look"
+            times[0] += int((STUCK_S + 1) * 1e9)
+            assert not session.is_well
+            gate.set()
+            session.send(Undo(session.view.number))
+            screen.scene(Scene.BIDDING)
+            assert session.is_well
+        assert not session.is_well

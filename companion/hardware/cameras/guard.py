@@ -81,7 +81,7 @@ class GuardedCamera:
             self._watcher.join(CLOSING_S)
         camera, self._camera = self._camera, None
         if camera is not None:
-            _close(camera)
+            close_in_time(camera)
 
     def look(self, at_once: bool = False) -> None:
         """Notice a camera that hangs, and open one again that is away, every two seconds or ``at_once``."""
@@ -120,7 +120,7 @@ class GuardedCamera:
         self.restarts += 1
         self._camera = None
         self._tell(f"the {self.name} sends no picture and is restarted: play on, by hand if need be")
-        _close(camera)
+        close_in_time(camera)
         self._open_again()
 
     def _open_again(self) -> None:
@@ -131,7 +131,7 @@ class GuardedCamera:
             self._reason = str(gone)
             return
         if self._closed.is_set():
-            _close(camera)
+            close_in_time(camera)
             return
         self._reason, self._alive_ns = "", self._clock()
         with self._changed:
@@ -151,7 +151,7 @@ class GuardedCamera:
             self.look(at_once=woken)
 
 
-def _close(camera: TableCamera) -> None:
+def close_in_time(camera: TableCamera) -> None:
     """Close it, but not for longer than a table waits."""
     closing = threading.Thread(target=camera.close, name="closing a camera", daemon=True)
     closing.start()
