@@ -37,8 +37,15 @@ CREATE TRIGGER event_kept BEFORE DELETE ON event BEGIN SELECT RAISE (ABORT, 'eve
 """
 """Events are lines of the record, numbered from 1 in each game; a reading belongs to a reveal's event."""
 SIMULATED = "CREATE TABLE IF NOT EXISTS simulated (game_id INTEGER PRIMARY KEY REFERENCES game (id))"
-"""The games begun at the simulated table; every other one is of real dice. Came later: it is made in journals
-from before, and an app from before goes on with a journal that has it."""
+"""The games begun at the simulated table; every other one is of real dice."""
+UNFINISHED = """CREATE TABLE IF NOT EXISTS unfinished (
+    game_id INTEGER PRIMARY KEY REFERENCES game (id),
+    entered TEXT NOT NULL
+)"""
+"""What was entered since a game's newest event and is none yet."""
+ADDITIONS = (SIMULATED, UNFINISHED)
+"""Came later: they are made in journals from before, and an app from before goes on with a journal that has
+them."""
 
 _FAULTS = {
     "SQLITE_FULL": "The disk is full: free some space, then try again. The game so far is safe in {path}.",
@@ -98,7 +105,8 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     with transaction(connection):
         if _pragma(connection, "user_version") == 0:
             _make_tables(connection)
-        connection.execute(SIMULATED)
+        for table in ADDITIONS:
+            connection.execute(table)
     if _pragma(connection, "quick_check(1)") != "ok":
         raise StoreError(_FAULTS["SQLITE_CORRUPT"].format(path=path))
 

@@ -89,6 +89,21 @@ class Store:
             raise StoreError(self._no_game(game_id))
         return record
 
+    def keep_unfinished(self, game_id: int, text: str | None) -> None:
+        """Keep what was entered since the game's newest event, ``None`` for nothing; dropped by the next."""
+        with self._writing():
+            self._drop_unfinished(game_id)
+            if text is not None:
+                self._connection.execute("INSERT INTO unfinished VALUES (?, ?)", (game_id, text))
+
+    def unfinished(self, game_id: int) -> str | None:
+        """What was entered since the game's newest event."""
+        with told(self._path):
+            row = self._connection.execute(
+                "SELECT entered FROM unfinished WHERE game_id = ?", (game_id,)
+            ).fetchone()
+        return None if row is None else row[0]
+
     def table_kind(self, game_id: int) -> TableKind:
         """Which dice the game was begun with; real ones where nobody knows."""
         with told(self._path):
@@ -158,6 +173,7 @@ class Store:
         if last is None:
             raise StoreError(self._no_game(game_id))
         self._insert(game_id, last + 1, event)
+        self._drop_unfinished(game_id)
         if note is not None:
             self._connection.execute(
                 "INSERT INTO reading VALUES (?, ?, ?)", (game_id, last + 1, reading_note.text_of(note))
@@ -166,6 +182,9 @@ class Store:
     def _insert(self, game_id: int, number: int, event: AnyEvent) -> None:
         line = (game_id, number, self._time(), line_of(event))
         self._connection.execute("INSERT INTO event VALUES (?, ?, ?, ?)", line)
+
+    def _drop_unfinished(self, game_id: int) -> None:
+        self._connection.execute("DELETE FROM unfinished WHERE game_id = ?", (game_id,))
 
     def _no_game(self, game_id: int) -> str:
         return f"There is no game {game_id} in the journal {self._path}."

@@ -53,6 +53,7 @@ from companion.play.showing import Surroundings, view_of, wants_live_picture
 from companion.play.steps import Step
 from companion.play.table import Table, mixing_rules, resumed, welcome, with_cards
 from companion.play.tables_at_hand import EquippedTable, TablesAtHand
+from companion.play.unfinished import Unfinished
 from companion.play.views import Scene, TableView
 from companion.rules.errors import RulesError
 from companion.rules.events import DiceShown, GameBegun
@@ -93,11 +94,9 @@ class Host:
         What may be left out is told by ``Equipment``; without ``house_rules`` none are mixed and kept at this
         table. ``looks_for_camera``: one that was not there may be taken up later.
         """
-        self._journal = journal
-        self._clock = clock
-        self._on_view = on_view
+        self._journal, self._clock, self._on_view = journal, clock, on_view
         self._dice_seed = dice_seed
-        self._mixer = Mixer(house_rules)
+        self._mixer, self._unfinished = Mixer(house_rules), Unfinished(journal)
         equipment = Equipment(camera, eye, cups, watch, squares, calibrator, place, card_eye, dealer)
         self._tables = TablesAtHand(equipment, looks_for_camera, journal, clock, dice_seed)
         self._table = welcome(0, ())
@@ -225,7 +224,7 @@ class Host:
         self._need(Scene.WELCOME)
         record, kind = self._journal.load(game_id), self._journal.table_kind(game_id)
         self._sit_at(self._tables.of(kind))
-        self._stand(resumed(self._table.number + 1, game_id, record))
+        self._stand(self._unfinished.restored(resumed(self._table.number + 1, game_id, record)))
 
     def _begin(self, command: NewGame) -> None:
         self._need(Scene.WELCOME, Scene.OVER, Scene.CARDS_OVER)
@@ -295,7 +294,9 @@ class Host:
             except StoreError:
                 self._move_cups(self._table)
                 raise
+            self._unfinished.forget()
         self._stand(step.table)
+        self._table = self._unfinished.keep(self._table)
 
     def _put_out(self, table: Table) -> None:
         """Shown dice must lie under the cup, where the house can look."""

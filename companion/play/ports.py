@@ -42,6 +42,14 @@ class Journal(Protocol):
         """Which dice the game was begun with."""
         ...
 
+    def keep_unfinished(self, game_id: int, text: str | None) -> None:
+        """Keep what was entered since the game's newest event, ``None`` for nothing; dropped by the next."""
+        ...
+
+    def unfinished(self, game_id: int) -> str | None:
+        """What was entered since the game's newest event."""
+        ...
+
     def append(self, game_id: int, event: AnyEvent, note: ReadingNote | None = None) -> None:
         """Write one more event; on disk when this returns."""
         ...

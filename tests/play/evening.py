@@ -153,6 +153,11 @@ class FaultyStore(Store):
             raise StoreError("The disk is full: free some space, then try again.")
         super().append(*given, **named)
 
+    def keep_unfinished(self, *given: object) -> None:
+        if self.full:
+            raise StoreError("The disk is full: free some space, then try again.")
+        super().keep_unfinished(*given)
+
     def begin_game(self, *given: object) -> int:
         if self.full:
             raise StoreError("The disk is full: free some space, then try again.")

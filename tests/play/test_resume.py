@@ -10,6 +10,7 @@ from evening import Evening
 
 from companion.play.commands import (
     AcceptReading,
+    BeginShow,
     CorrectReading,
     CupsAreUp,
     EnterByHand,
@@ -67,6 +68,36 @@ def tapping(evening: Evening) -> None:
     evening.do(SetFace, seat=0, slot=0, face=5)
 
 
+def tapping_what_was_read(evening: Evening) -> None:
+    checking(evening)
+    evening.do(SetFace, seat=1, slot=0, face=4)
+
+
+def all_tapped(evening: Evening) -> None:
+    tapping_what_was_read(evening)
+    evening.do(SetFace, seat=0, slot=1, face=2)
+
+
+def correcting(evening: Evening) -> None:
+    verdict(evening)
+    evening.do(CorrectReading)
+    evening.do(SetFace, seat=0, slot=1, face=2)
+
+
+def tapping_shown_dice(evening: Evening) -> None:
+    bidding(evening)
+    evening.do(BeginShow, count=2)
+    evening.do(EnterByHand)
+    evening.do(SetFace, seat=0, slot=0, face=5)
+
+
+def rolls_taken_back(evening: Evening) -> None:
+    evening.begin("cardinal", 3)
+    for seat, face in enumerate((5, 2)):
+        evening.do(EnterRoll, seat=seat, face=face)
+    evening.do(Undo)
+
+
 def verdict(evening: Evening) -> None:
     reveal(evening)
     evening.lift((5, 1, 3), (4, 4, 4))
@@ -107,7 +138,12 @@ RESUMED_AS = {
     reveal: Scene.REVEAL,
     reading: Scene.REVEAL,
     checking: Scene.REVEAL,
-    tapping: Scene.REVEAL,
+    tapping: Scene.CHECK,
+    tapping_what_was_read: Scene.CHECK,
+    all_tapped: Scene.CHECK,
+    correcting: Scene.CHECK,
+    tapping_shown_dice: Scene.CHECK,
+    rolls_taken_back: Scene.OPENING_ROLL,
     verdict: Scene.VERDICT,
     corrected: Scene.VERDICT,
     next_round: Scene.BIDDING,
@@ -129,6 +165,49 @@ def test_after_a_power_cut_the_game_stands_where_it_was(sit_down: SitDown, play:
         assert game_on(resumed) == game_on(left)
     else:
         assert (resumed.seats, resumed.bid) == (left.seats, left.bid)
+
+
+@pytest.mark.parametrize("play", [all_tapped, correcting, tapping_shown_dice], ids=lambda play: play.__name__)
+def test_undo_after_a_power_cut_takes_back_one_tap(sit_down: SitDown, play: Callable) -> None:
+    first = sit_down()
+    play(first)
+    second = sit_down()
+    second.do(ResumeGame, game_id=1)
+    assert game_on(second.do(Undo)) == game_on(first.views[-2])
+
+
+def test_a_power_cut_before_the_first_tap_reads_again(sit_down: SitDown) -> None:
+    first = sit_down()
+    tapping(first)
+    first.do(Undo)
+    assert sit_down().do(ResumeGame, game_id=1).scene is Scene.REVEAL
+
+
+def test_a_disk_that_takes_no_tap_stops_nobody(evening: Evening) -> None:
+    checking(evening)
+    evening.store.full = True
+    view = evening.do(SetFace, seat=1, slot=0, face=4)
+    assert view.fault == "The disk is full: free some space, then try again."
+    assert view.hands[1].slots[0].face == 4
+
+
+@pytest.mark.parametrize(
+    "entered",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"hands":[]}',
+        '{"rolls":[[7,1]]}',
+        '{"hands":[[[0,3,[],[[9,"eye"]]]]],"correcting":false}',
+    ],
+)
+def test_taps_that_cannot_be_read_are_left_out(sit_down: SitDown, entered: str) -> None:
+    first = sit_down()
+    checking(first)
+    first.store.keep_unfinished(1, entered)
+    view = sit_down().do(ResumeGame, game_id=1)
+    assert (view.scene, view.fault) == (Scene.REVEAL, None)
 
 
 def game_on(view: TableView) -> TableView:
