@@ -25,6 +25,7 @@ from companion.play.equipment import Equipment
 from companion.play.inbox import Inbox
 from companion.play.panel_port import Panel
 from companion.play.ports import CardEye, Clock, SquaresEye, TableEye
+from companion.play.services import Services
 from companion.play.session import Session
 from companion.reading import Expectation, TableReading
 from companion.recognition.eye import Eye
@@ -144,25 +145,15 @@ def session_of(evening: Evening) -> Iterator[Session]:
 
 
 def _session(evening: Evening, journal: Store) -> Session:
-    at = evening.equipment
-    return Session(
+    services = Services(
         journal,
-        at.camera,
-        at.eye,
-        at.cups,
         evening.clock,
-        dice_seed=evening.dice_seed,
-        house_rules=HouseShelf(evening.journal.parent / FOLDER_NAME),
-        panel=evening.panel,
-        watch=at.watch,
-        squares=at.squares,
-        place=at.place,
-        card_eye=at.card_eye,
-        dealer=at.dealer,
-        calibrator=at.calibrator,
-        inbox=evening.inbox,
+        evening.equipment,
+        evening.dice_seed,
+        HouseShelf(evening.journal.parent / FOLDER_NAME),
         looks_for_camera=evening.look_again is not None,
     )
+    return Session(services, panel=evening.panel, inbox=evening.inbox)
 
 
 def _tell_news(session: Session, camera: TableCamera | None) -> None:

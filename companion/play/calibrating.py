@@ -1,4 +1,4 @@
-"""Setting a table up, touch by touch, from its name to a saved profile. Pure; the camera is the host's."""
+"""Setting a table up, touch by touch, from its name to a saved profile. Pure; the camera is elsewhere."""
 
 from __future__ import annotations
 

@@ -10,26 +10,13 @@ from dataclasses import dataclass
 from types import TracebackType
 
 from companion.panel import Signal
-from companion.play.calibrator import Calibrator
 from companion.play.commands import Command
 from companion.play.equipment import Equipment
-from companion.play.host import Host
+from companion.play.game_controller import GameController
 from companion.play.inbox import Inbox, RealInbox
 from companion.play.panel_desk import PanelDesk
 from companion.play.panel_port import Panel
-from companion.play.ports import (
-    Camera,
-    CardEye,
-    Clock,
-    Cups,
-    Dealer,
-    HouseRulesKeeper,
-    Journal,
-    SquaresEye,
-    TableEye,
-    TablePlace,
-    Watch,
-)
+from companion.play.services import Services
 from companion.play.views import Scene, TableView
 
 STUCK_S = 20.0
@@ -71,51 +58,20 @@ class Session:
 
     def __init__(
         self,
-        journal: Journal,
-        camera: Camera | None,
-        eye: TableEye | None,
-        cups: Cups | None,
-        clock: Clock,
+        services: Services,
         on_view: Callable[[TableView], None] | None = None,
-        dice_seed: int = 0,
-        house_rules: HouseRulesKeeper | None = None,
-        watch: Watch | None = None,
         panel: Panel | None = None,
-        squares: SquaresEye | None = None,
-        calibrator: Calibrator | None = None,
-        place: TablePlace | None = None,
-        card_eye: CardEye | None = None,
-        dealer: Dealer | None = None,
-        looks_for_camera: bool = False,
         inbox: Inbox | None = None,
     ) -> None:
-        """Nothing runs before ``start``. ``dice_seed`` is for the simulated table's dice and cards.
+        """Nothing runs before ``start``.
 
-        What may be left out is told by ``Equipment``; without ``house_rules`` none are mixed and kept at this
-        table. ``looks_for_camera``: somebody looks whether ``misses_camera`` and will ``take_up`` one.
         ``inbox`` is what the worker waits on; another one may keep another time than the machine's.
         """
         self.on_view = on_view
         self.view = TableView(0, Scene.WELCOME, "")
-        self._panel, self._desk, self._asked = panel, PanelDesk(panel, clock), False
-        self._host = Host(
-            journal,
-            camera,
-            eye,
-            cups,
-            clock,
-            self._hand_on,
-            dice_seed,
-            house_rules,
-            watch,
-            squares,
-            calibrator,
-            place,
-            card_eye,
-            dealer,
-            looks_for_camera,
-        )
-        self._clock = clock
+        self._clock = services.clock
+        self._panel, self._desk, self._asked = panel, PanelDesk(panel, services.clock), False
+        self._controller = GameController(services, self._hand_on)
         self._turn_since_ns: int | None = None
         self._inbox = RealInbox() if inbox is None else inbox
         self._worker = threading.Thread(target=self._work, name="session", daemon=True)
@@ -157,7 +113,7 @@ class Session:
     @property
     def misses_camera(self) -> bool:
         """Whether a camera is missing now; from any thread."""
-        return self._host.misses_camera
+        return self._controller.misses_camera
 
     def take_up(self, equipment: Equipment) -> None:
         """Use a camera that was not there before; from any thread. The caller closes it, as the first."""
@@ -177,20 +133,20 @@ class Session:
             on_view(view)
 
     def _work(self) -> None:
-        turn: Callable[[], None] | None = self._host.open
+        turn: Callable[[], None] | None = self._controller.open
         while turn is not None:
             self._turn_since_ns = self._clock()
             try:
                 turn()
             except Exception as fault:  # a game outlives any fault: logged, and told the table
                 log.exception("the session goes on after a fault")
-                self._host.recover(fault)
+                self._controller.recover(fault)
             self._turn_since_ns = None
             turn = self._next_turn()
 
     def _next_turn(self) -> Callable[[], None] | None:
         """The next command's turn, or the idle turn when none came in time; ``None`` to end."""
-        waits = [each for each in (self._host.wait_s, self._desk.wait_s) if each is not None]
+        waits = [each for each in (self._controller.wait_s, self._desk.wait_s) if each is not None]
         wait_s = min(waits, default=None)
         try:
             command = self._inbox.get(wait_s)
@@ -199,26 +155,26 @@ class Session:
         if isinstance(command, _Heard):
             return lambda: self._take_signal(command)
         if isinstance(command, _Found):
-            return lambda: self._host.take_up(command.equipment)
+            return lambda: self._controller.take_up(command.equipment)
         if isinstance(command, _Told):
-            return lambda: self._host.tell(command.sentence)
+            return lambda: self._controller.tell(command.sentence)
         return None if command is None else lambda: self._take(command)
 
     def _take(self, command: Command) -> None:
         """A touch; challenges that were pressed before it are carried out first."""
         self._ask(self._desk.gathered())
-        self._host.take(command)
+        self._controller.take(command)
 
     def _take_signal(self, heard: _Heard) -> None:
         sentence = self._desk.say(heard.signal)
         if sentence is not None:
-            self._host.tell(sentence)
+            self._controller.tell(sentence)
         self._ask(self._desk.hear(heard.signal, heard.number))
 
     def _idle(self) -> None:
         due = self._desk.due()
         if due is None:
-            self._host.idle()
+            self._controller.idle()
         self._ask(due)
 
     def _ask(self, command: Command | None) -> None:
@@ -227,6 +183,6 @@ class Session:
             return
         self._asked = True
         try:
-            self._host.take(command)
+            self._controller.take(command)
         finally:
             self._asked = False

@@ -1,4 +1,4 @@
-"""One step of the table: what a command makes of it. Pure; journal, camera and cups are the host's."""
+"""One step of the table: what a command makes of it. Pure; journal, camera and cups are the controller's."""
 
 from __future__ import annotations
 

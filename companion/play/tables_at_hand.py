@@ -8,6 +8,7 @@ from companion.play.cup_mover import CupMover
 from companion.play.equipment import Equipment
 from companion.play.exposures import Exposures
 from companion.play.ports import Clock, Journal
+from companion.play.services import Services
 from companion.play.showing import LIVE_SCENES
 from companion.play.table import Table
 from companion.play.views import Scene
@@ -48,12 +49,11 @@ class EquippedTable:
 class TablesAtHand:
     """Which table a game is played at. A kind that is not at hand is played by hand."""
 
-    def __init__(
-        self, equipment: Equipment, looks_for_camera: bool, journal: Journal, clock: Clock, seed: int
-    ) -> None:
-        """``equipment`` is what the evening begins with; where a camera is looked for one may come later."""
-        self._wiring = journal, clock, seed
-        self._looks_for_camera = looks_for_camera
+    def __init__(self, services: Services) -> None:
+        """Where a camera is looked for, it may come later than the other equipment."""
+        equipment = services.equipment
+        self._wiring = services.journal, services.clock, services.dice_seed
+        self._looks_for_camera = services.looks_for_camera
         self._tables = {kind: self._equipped(kind, Equipment()) for kind in TableKind}
         self._tables[equipment.kind] = self._equipped(equipment.kind, equipment)
         self._has_simulated = equipment.kind is TableKind.SIMULATED

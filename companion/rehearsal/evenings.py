@@ -119,7 +119,7 @@ class Rehearsal:
         tally = Tally()
         for number, programme in enumerate(programmes, start=1):
             _EveningPlayed(self, tally, number, programme).play()
-            gc.collect()  # a session and its host hold each other; the app ends with them
+            gc.collect()  # a session and its controller hold each other; the app ends with them
             tally.machine(machine_now())
         return tally
 

@@ -35,7 +35,7 @@ class CardEvening:
         return self.view.cards
 
     def send(self, command: Command) -> TableView:
-        self.evening.host.take(command)
+        self.evening.controller.take(command)
         assert self.view.fault is None, self.view.fault
         return self.view
 
@@ -83,7 +83,7 @@ class CardEvening:
 
     def read(self, *sees: str | ReadCard) -> TableView:
         """The worker's turns after the eye was asked to read, while it sees these."""
-        self.evening.host._cards._eye.sees = sees
+        self.evening.controller._cards._eye.sees = sees
         return self.evening.read()
 
     def look(self, words: str, *sees: str | ReadCard) -> TableView:

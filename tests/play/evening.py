@@ -1,4 +1,4 @@
-"""An evening for the tests: the host with small fakes round it, driven command by command."""
+"""An evening for the tests: the controller with small fakes round it, driven command by command."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from companion.journal.errors import StoreError
 from companion.journal.house_shelf import FOLDER_NAME, HouseShelf
 from companion.journal.store import Store
 from companion.play.commands import CallChallenge, Command, CupsAreUp, NewGame, PlaceBid
-from companion.play.host import Host
+from companion.play.equipment import Equipment
+from companion.play.game_controller import GameController
+from companion.play.services import Services
 from companion.play.views import TableView
 from companion.reading import Box, Doubt, Expectation, ReadDie, SeatDoubt, TableDie, TableReading
 
@@ -165,7 +167,7 @@ class FaultyStore(Store):
 
 
 class Evening:
-    """A host and everything round it; ``do`` makes a command on the newest view."""
+    """A controller and everything round it; ``do`` makes a command on the newest view."""
 
     def __init__(
         self,
@@ -185,26 +187,19 @@ class Evening:
         self.views: list[TableView] = []
         eye = self.eye if with_camera else None
         self.shelf = HouseShelf(path.parent / FOLDER_NAME)
-        self.host = Host(
-            self.store,
-            self.camera,
-            eye,
-            self.cups,
-            self.clock,
-            self.views.append,
-            house_rules=self.shelf,
-            card_eye=card_eye,
-            dealer=dealer,
-            looks_for_camera=looks_for_camera,
+        equipment = Equipment(self.camera, eye, self.cups, card_eye=card_eye, dealer=dealer)
+        services = Services(
+            self.store, self.clock, equipment, house_rules=self.shelf, looks_for_camera=looks_for_camera
         )
-        self.host.open()
+        self.controller = GameController(services, self.views.append)
+        self.controller.open()
 
     @property
     def view(self) -> TableView:
         return self.views[-1]
 
     def do(self, kind: type[Command], **fields: object) -> TableView:
-        self.host.take(kind(self.view.number, **fields))
+        self.controller.take(kind(self.view.number, **fields))
         return self.view
 
     def begin(self, rules: str = "milton-bradley", players: int = 2, **options: object) -> TableView:
@@ -227,8 +222,8 @@ class Evening:
 
     def read(self) -> TableView:
         """The worker's idle turns until nothing is read any more."""
-        while self.host.wait_s == 0:
-            self.host.idle()
+        while self.controller.wait_s == 0:
+            self.controller.idle()
         return self.view
 
     def close(self) -> None:

@@ -31,11 +31,11 @@ class CardLife(Life):
 
         def published(view: object) -> None:
             publish(view)
-            cards = self.evening.host._table.cards
+            cards = self.evening.controller._table.cards
             self.write(f"shown {0 if cards is None else cards.record.length}")
             self.step()
 
-        self.evening.host._on_view = published
+        self.evening.controller._on_view = published
         self.evening.store.append = written
 
     def play(self) -> None:

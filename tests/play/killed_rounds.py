@@ -46,25 +46,25 @@ class DiceLife(Life):
         """Count statements, appends and views as steps."""
         statements = iter(range(1, 1_000_000))
         evening.store._connection.set_trace_callback(lambda _: self.come_to("sql", next(statements)))
-        append, publish, host = evening.store._append, evening.views.append, evening.host
+        append, publish, controller = evening.store._append, evening.views.append, evening.controller
 
         def appended(*given: object) -> None:
-            length = host._table.record.length
+            length = controller._table.record.length
             self.come_to("begin", length)
             append(*given)
 
         def published(view: object) -> None:
             publish(view)
-            record = host._table.record
+            record = controller._table.record
             self.come_to("shown", 0 if record is None else record.length)
 
         evening.store._append = appended
-        host._on_view = published
+        controller._on_view = published
         write = evening.store.append
 
         def written(*given: object) -> None:
             write(*given)
-            self.come_to("end", host._table.record.length + 1)
+            self.come_to("end", controller._table.record.length + 1)
 
         evening.store.append = written
 

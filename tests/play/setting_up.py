@@ -25,8 +25,10 @@ from companion.play.calibration_commands import (
 from companion.play.calibration_ports import KnownChoice, KnownTables, Survey, SurveyStep, SurveyView
 from companion.play.calibration_views import CoverageView, LightView, Page, Standing
 from companion.play.calibrator import Calibrator
+from companion.play.equipment import Equipment
 from companion.play.errors import Refused
-from companion.play.host import Host
+from companion.play.game_controller import GameController
+from companion.play.services import Services
 from companion.play.views import TableView
 
 FEWEST = 2
@@ -155,18 +157,16 @@ class FakeProps:
 
 
 class SetUpTableAt:
-    """A host with a calibrator made of fakes, and its newest view."""
+    """A controller with a calibrator made of fakes, and its newest view."""
 
     def __init__(self, store: Store, with_camera: bool = True) -> None:
         self.surveyor, self.meter, self.camera = FakeSurveyor(), FakeMeter(), FakeCamera()
         self.props = FakeProps()
         self.views: list[TableView] = []
         calibrator = Calibrator(self.camera, self.surveyor, self.meter, lambda: 5, self.props)
-        self.host = Host(
-            store, self.camera, None, None, lambda: 5, self.views.append,
-            calibrator=calibrator if with_camera else None,
-        )  # fmt: skip
-        self.host.open()
+        equipment = Equipment(self.camera, calibrator=calibrator if with_camera else None)
+        self.controller = GameController(Services(store, lambda: 5, equipment), self.views.append)
+        self.controller.open()
 
     @property
     def view(self) -> TableView:
@@ -177,7 +177,7 @@ class SetUpTableAt:
         return None if self.view.calibration is None else self.view.calibration.page
 
     def do(self, kind: type, **fields: object) -> TableView:
-        self.host.take(kind(self.view.number, **fields))
+        self.controller.take(kind(self.view.number, **fields))
         return self.view
 
     def through(self, *steps: tuple[type, dict[str, object]] | type) -> TableView:
@@ -189,7 +189,7 @@ class SetUpTableAt:
 
     def live(self, many: int = 1) -> TableView:
         for _ in range(many):
-            self.host.idle()
+            self.controller.idle()
         return self.view
 
 

@@ -217,7 +217,7 @@ def test_the_match_is_won_undone_won_again_and_played_once_more(table: CardEveni
 def test_out_of_turn_is_refused_with_the_reason_and_nothing_is_written(table: CardEvening) -> None:
     number = table.view.number
     for event in (Answered(1, True), CardDrawn(1), HandDealt()):
-        table.evening.host.take(Declare(number, event))
+        table.evening.controller.take(Declare(number, event))
         assert table.view.fault is not None
         assert table.view.number == number
     assert table.evening.store.load(1).length == 2
@@ -230,27 +230,27 @@ def test_a_sheet_that_is_not_due_is_refused(table: CardEvening) -> None:
         Sheet(Purpose.MELD),
         Sheet(Purpose.CORRECTION),
     ):
-        table.evening.host.take(OpenSheet(table.view.number, sheet))
+        table.evening.controller.take(OpenSheet(table.view.number, sheet))
         assert table.view.scene is Scene.CARDS
         assert table.view.fault == "Ann is to draw a card or Quest another player."
-    table.evening.host.take(PickCard(table.view.number, card_of("7S")))
+    table.evening.controller.take(PickCard(table.view.number, card_of("7S")))
     assert table.view.fault == "Ann is to draw a card or Quest another player."
 
 
 def test_a_touch_made_on_an_older_view_counts_nothing(table: CardEvening) -> None:
     draw = table.key("Ann draws").command
     table.send(draw)
-    table.evening.host.take(draw)
+    table.evening.controller.take(draw)
     assert (table.cards.stock, table.view.fault) == (52 - 14 - 1, None)
 
 
 def test_dice_are_not_bid_at_the_card_table_nor_cards_drawn_at_the_dice_table(table: CardEvening) -> None:
-    table.evening.host.take(PlaceBid(table.view.number, 2, 5))
+    table.evening.controller.take(PlaceBid(table.view.number, 2, 5))
     assert table.view.fault == "Ann is to draw a card or Quest another player."
     table.send(LeaveGame(table.view.number))
     table.evening.begin()
     message = table.view.message
-    table.evening.host.take(Declare(table.view.number, CardDrawn(0)))
+    table.evening.controller.take(Declare(table.view.number, CardDrawn(0)))
     assert table.view.fault == message
 
 
@@ -280,7 +280,7 @@ def test_a_match_goes_on_after_the_power_was_cut(sit_down: Callable[..., Evening
 
 def test_a_full_disk_is_said_and_the_table_stays(table: CardEvening) -> None:
     table.evening.store.full = True
-    table.evening.host.take(table.key("Ann draws").command)
+    table.evening.controller.take(table.key("Ann draws").command)
     assert table.view.fault == "The disk is full: free some space, then try again."
     assert (table.cards.stock, table.words()) == (38, ["Ann draws"])
     table.evening.store.full = False

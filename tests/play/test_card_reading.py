@@ -51,7 +51,7 @@ def test_the_card_is_turned_over_before_the_live_picture(table: CardEvening) -> 
     assert table.view.scene is Scene.CARD_LOOK
     assert table.view.message == "Bob turns the card over; then take your hands away."
     assert [key.words for key in table.cards.look.keys] == ["Read the card", "Tap the card"]
-    table.evening.host.idle()
+    table.evening.controller.idle()
     assert table.view.picture.live
 
 
@@ -75,7 +75,7 @@ def test_a_card_that_was_not_asked_for_is_told_to_be_a_lie_caught(table: CardEve
 
 def test_three_frames_exposed_after_the_touch_are_read_with_the_decks_in_play(table: CardEvening) -> None:
     turned_over(table).look("Read the card", "7S")
-    eye = table.evening.host._cards._eye
+    eye = table.evening.controller._cards._eye
     assert (len(eye.frames), eye.decks) == (3, 1)
     first, second, third = table.evening.camera.asked_after
     assert first < eye.frames[0].exposed_at_ns == second < eye.frames[1].exposed_at_ns == third
@@ -237,7 +237,7 @@ def test_a_tap_that_answered_a_doubt_is_taken_back(table: CardEvening) -> None:
 
 def test_nothing_is_passed_over_where_nothing_is_asked(table: CardEvening) -> None:
     table.touch("Ann draws", "Lay a meld")
-    table.evening.host.take(PassOver(table.view.number))
+    table.evening.controller.take(PassOver(table.view.number))
     assert table.view.fault == "No card is asked about."
 
 

@@ -62,7 +62,7 @@ def test_a_camera_that_goes_after_the_first_frame_is_read_from_that(table: CardE
     table.evening.camera.frames_left = 1
     table.look("Read the card", "7S")
     assert table.view.scene is Scene.CARD_READ
-    assert len(table.evening.host._cards._eye.frames) == 1
+    assert len(table.evening.controller._cards._eye.frames) == 1
 
 
 def test_a_picture_from_before_the_touch_is_never_read(table: CardEvening) -> None:
@@ -76,23 +76,23 @@ def test_a_camera_gone_while_the_live_picture_runs_is_told_once_and_the_picture_
     table: CardEvening,
 ) -> None:
     table.evening.camera.gone = True
-    table.evening.host.idle()
+    table.evening.controller.idle()
     assert table.view.scene is Scene.CARD_LOOK
     assert table.view.fault == "The test camera is unplugged: plug it in again."
-    assert table.evening.host.wait_s is None
+    assert table.evening.controller.wait_s is None
 
 
 def test_an_eye_that_fails_leads_back_with_the_reason_and_the_match_goes_on(table: CardEvening) -> None:
-    table.evening.host._cards._eye.fault = RuntimeError("the model does not fit this picture")
+    table.evening.controller._cards._eye.fault = RuntimeError("the model does not fit this picture")
     begin_reading(table)
     with pytest.raises(RuntimeError) as failed:
         table.evening.read()
-    table.evening.host.recover(failed.value)
+    table.evening.controller.recover(failed.value)
     assert table.view.scene is Scene.CARD_LOOK
     assert table.view.fault == (
         "The cards could not be read: the model does not fit this picture. Read again, or tap the cards."
     )
-    table.evening.host._cards._eye.fault = None
+    table.evening.controller._cards._eye.fault = None
     table.look("Read the card", "7S")
     assert table.view.scene is Scene.CARD_READ
 
@@ -113,23 +113,23 @@ def test_a_meld_that_cannot_be_read_leads_back_to_the_table_or_the_sheet(table: 
 
 def test_undo_while_cards_are_read_forgets_the_reading_and_no_event(table: CardEvening) -> None:
     begin_reading(table)
-    table.evening.host.idle()
+    table.evening.controller.idle()
     assert table.view.undo_words == "forget what was read"
     table.send(Undo(table.view.number))
     assert (table.view.scene, table.view.undo_words) == (Scene.CARD_LOOK, "look no longer")
     table.send(Undo(table.view.number))
     assert (table.view.scene, table.words()) == (Scene.CARDS, ["Turn the card over"])
     assert table.evening.store.load(1).length == 5
-    assert table.evening.host.wait_s is None
+    assert table.evening.controller.wait_s is None
 
 
 def test_a_frame_of_a_reading_that_was_given_up_is_not_used_for_the_next(table: CardEvening) -> None:
     begin_reading(table)
-    table.evening.host.idle()
+    table.evening.controller.idle()
     table.send(Undo(table.view.number))
     table.look("Read the card", "7S")
     asked = table.evening.camera.asked_after
-    frames = table.evening.host._cards._eye.frames
+    frames = table.evening.controller._cards._eye.frames
     assert len(frames) == 3
     assert min(frame.exposed_at_ns for frame in frames) > asked[0] + 1
 
@@ -142,7 +142,7 @@ def test_the_live_picture_is_closed_and_the_match_goes_on_by_touch(table: CardEv
 def test_a_reading_asked_for_on_an_older_view_is_left_out(table: CardEvening) -> None:
     read = table.cards.look.keys[0].command
     table.send(table.cards.look.close)
-    table.evening.host.take(read)
+    table.evening.controller.take(read)
     assert (table.view.scene, table.view.fault) == (Scene.CARDS, None)
 
 
@@ -151,7 +151,7 @@ def test_a_touch_made_before_the_card_was_offered_does_not_take_it(table: CardEv
     number = table.view.number
     table.read("7S")
     offered = table.cards.offer.keys[0].command
-    table.evening.host.take(type(offered)(number, offered.event))
+    table.evening.controller.take(type(offered)(number, offered.event))
     assert table.view.scene is Scene.CARD_READ
 
 
@@ -163,7 +163,7 @@ def test_what_is_not_due_is_not_looked_for(table: CardEvening) -> None:
         LookAtCards(table.view.number, Purpose.QUEST),
         ReadCards(table.view.number, Purpose.CORRECTION),
     ):
-        table.evening.host.take(command)
+        table.evening.controller.take(command)
         assert (table.view.scene, table.view.fault) == (Scene.CARDS, "Bob is to turn the card over.")
 
 
@@ -177,7 +177,7 @@ def test_without_camera_or_eye_every_card_is_tapped_as_ever(
     assert not table.cards.has_eye
     table.touch("Lay a meld")
     assert table.cards.sheet.read is None
-    table.evening.host.take(ReadCards(table.view.number, Purpose.MELD))
+    table.evening.controller.take(ReadCards(table.view.number, Purpose.MELD))
     assert table.view.fault == "No camera reads cards here: tap them."
 
 
@@ -201,7 +201,7 @@ def test_a_match_cut_off_while_a_card_was_offered_goes_on_before_the_card(
 def test_a_full_disk_keeps_the_offered_card_on_the_screen(table: CardEvening) -> None:
     table.look("Read the card", "7S")
     table.evening.store.full = True
-    table.evening.host.take(table.cards.offer.keys[0].command)
+    table.evening.controller.take(table.cards.offer.keys[0].command)
     assert table.view.scene is Scene.CARD_READ
     assert table.view.fault == "The disk is full: free some space, then try again."
     table.evening.store.full = False
@@ -212,7 +212,7 @@ def test_a_full_disk_keeps_the_offered_card_on_the_screen(table: CardEvening) ->
 def test_leaving_the_game_forgets_the_picture(table: CardEvening) -> None:
     table.look("Read the card", "7S")
     table.send(LeaveGame(table.view.number))
-    assert (table.view.picture, table.evening.host._table.cards) == (None, None)
+    assert (table.view.picture, table.evening.controller._table.cards) == (None, None)
 
 
 def test_the_live_picture_of_a_card_table_is_too_coarse_to_read_hands_by(table: CardEvening) -> None:
@@ -221,12 +221,12 @@ def test_the_live_picture_of_a_card_table_is_too_coarse_to_read_hands_by(table: 
     assert (small.width, small.height, small.exposed_at_ns) == (COARSE_WIDTH, 54, 7)
     assert coarse(small) is small
     table.evening.camera.latest = lambda: wide
-    table.evening.host.idle()
+    table.evening.controller.idle()
     assert (table.view.scene, table.view.picture.frame.width) == (Scene.CARD_LOOK, COARSE_WIDTH)
     begin_reading(table)
     table.evening.camera.capture = lambda after_ns: Frame(wide.pixels, after_ns + 1)
-    table.evening.host.idle()
-    table.evening.host._publish()
+    table.evening.controller.idle()
+    table.evening.controller._publish()
     assert (table.view.scene, table.view.picture.frame.width) == (Scene.CARD_READING, COARSE_WIDTH)
 
 

@@ -46,7 +46,7 @@ class Laid(CardEvening):
 
     def fault(self, words: str) -> str:
         """Touch a key that is refused."""
-        self.evening.host.take(self.key(words).command)
+        self.evening.controller.take(self.key(words).command)
         return self.view.fault
 
 
@@ -128,7 +128,7 @@ def melding(table: Laid) -> tuple[str, ...]:
     for _ in range(30):
         name = table.view.cards.seats[0 if table.view.cards.seats[0].to_act else 1].name
         table.touch(f"{name} draws")
-        table.evening.host.take(table.key("Read the meld").command)
+        table.evening.controller.take(table.key("Read the meld").command)
         if table.view.fault is None:
             return table.new
         assert "make no meld, nor fit one" in table.view.fault

@@ -83,12 +83,12 @@ def test_a_camera_gone_while_the_live_picture_runs_is_told_once_and_the_picture_
     evening: Evening,
 ) -> None:
     challenged(evening)
-    evening.host.idle()
+    evening.controller.idle()
     assert evening.view.picture.live
     evening.camera.gone = True
-    evening.host.idle()
+    evening.controller.idle()
     assert (evening.view.scene, evening.view.fault) == (Scene.REVEAL, UNPLUGGED)
-    assert evening.host.wait_s is None
+    assert evening.controller.wait_s is None
 
 
 def test_an_eye_that_fails_leads_back_to_the_cups_with_the_reason(evening: Evening) -> None:
@@ -96,7 +96,7 @@ def test_an_eye_that_fails_leads_back_to_the_cups_with_the_reason(evening: Eveni
     evening.do(CupsAreUp)
     with pytest.raises(RuntimeError) as failed:
         evening.read()
-    evening.host.recover(failed.value)
+    evening.controller.recover(failed.value)
     assert evening.view.scene is Scene.REVEAL
     assert evening.view.fault == (
         "The dice could not be read: the model does not fit this picture. "
@@ -138,16 +138,18 @@ def test_a_game_that_cannot_be_written_is_not_begun(evening: Evening) -> None:
 def test_an_event_is_on_disk_before_any_view_shows_it(evening: Evening) -> None:
     lines_when_shown: list[tuple[str | None, int]] = []
     evening.begin(dice=2)
-    evening.host._on_view = lambda view: lines_when_shown.append((view.bid, evening.store.load(1).length))
-    evening.host.take(PlaceBid(evening.view.number, 2, 5))
+    evening.controller._on_view = lambda view: lines_when_shown.append(
+        (view.bid, evening.store.load(1).length)
+    )
+    evening.controller.take(PlaceBid(evening.view.number, 2, 5))
     assert lines_when_shown == [("two 5s", 2)]
 
 
 def test_two_fingers_cannot_bid_twice(evening: Evening) -> None:
     number = evening.begin(dice=2).number
-    evening.host.take(PlaceBid(number, 2, 5))
+    evening.controller.take(PlaceBid(number, 2, 5))
     after_first = evening.view
-    evening.host.take(PlaceBid(number, 3, 5))
+    evening.controller.take(PlaceBid(number, 3, 5))
     assert evening.view == after_first
     assert evening.store.load(1).length == 2
 
@@ -156,7 +158,7 @@ def test_a_double_tap_on_taking_the_dice_does_not_go_on_to_the_next_round(evenin
     view = challenged(evening).lift((5, None), (5, 4))
     number = evening.do(SetFace, seat=0, slot=1, face=1).number
     for _ in range(2):
-        evening.host.take(AcceptReading(number))
+        evening.controller.take(AcceptReading(number))
     assert evening.view.scene is Scene.VERDICT
     assert evening.store.load(1).length == 4
     assert view.number < number < evening.view.number

@@ -29,7 +29,9 @@ from companion.play.commands import (
     SetFace,
     ShowDice,
 )
-from companion.play.host import Host
+from companion.play.equipment import Equipment
+from companion.play.game_controller import GameController
+from companion.play.services import Services
 from companion.play.squares_watch import NS_PER_S, PATIENCE_S
 from companion.play.views import Scene, TableView
 from companion.recognition.eye import Eye
@@ -52,16 +54,17 @@ def eye(reader: Eye) -> EyeOfTheTable:
 
 
 class SeenEvening:
-    """A host at a careless table, every look of the real eye included."""
+    """A controller at a careless table, every look of the real eye included."""
 
     def __init__(self, path: Path, eye: EyeOfTheTable, dice_seed: int = 0) -> None:
         self.views: list[TableView] = []
         self.store, self.clock = Store(path, now), Ticks()
         self.table = CarelessTable(3, SEED, clock=self.clock)
-        self.host = Host(
-            self.store, self.table, eye, self.table, self.clock, self.views.append, dice_seed, squares=eye
+        equipment = Equipment(self.table, eye, self.table, squares=eye)
+        self.controller = GameController(
+            Services(self.store, self.clock, equipment, dice_seed), self.views.append
         )
-        self.host.open()
+        self.controller.open()
 
     @property
     def view(self) -> TableView:
@@ -72,9 +75,9 @@ class SeenEvening:
         return None if self.view.advice is None else self.view.advice.sentence
 
     def do(self, kind: type[Command], **fields: object) -> TableView:
-        self.host.take(kind(self.view.number, **fields))
-        while self.host.wait_s == 0:
-            self.host.idle()
+        self.controller.take(kind(self.view.number, **fields))
+        while self.controller.wait_s == 0:
+            self.controller.idle()
         return self.view
 
     def second_round(self, dice: int = 3) -> None:
@@ -92,7 +95,7 @@ class SeenEvening:
     def look(self) -> str | None:
         """Time goes by, with as many looks at the squares as it takes to be sure."""
         for _ in range(3):
-            self.host.idle()
+            self.controller.idle()
             self.clock.ns += int(0.6 * PATIENCE_S * NS_PER_S)
         return self.told
 
@@ -243,7 +246,7 @@ class NarrowSeats(Seating):
     ],
 )
 def test_a_die_on_nobodys_place(evening: SeenEvening, eye: EyeOfTheTable, dice: int, told: str) -> None:
-    evening.host._eye = SeatedEye(eye._eye, NarrowSeats(3))
+    evening.controller._eye = SeatedEye(eye._eye, NarrowSeats(3))
     evening.second_round()
     evening.do(PlaceBid, quantity=1, face=2)
     evening.do(CallChallenge, players=(1,))

@@ -10,7 +10,9 @@ from evening import FakeCamera, FakeEye, Ticks, now
 
 from companion.journal.store import Store
 from companion.play.commands import CallChallenge, NewGame, PlaceBid
+from companion.play.equipment import Equipment
 from companion.play.inbox import RealInbox
+from companion.play.services import Services
 from companion.play.session import Session
 
 
@@ -39,7 +41,7 @@ def test_a_session_waits_on_the_inbox_that_it_is_given(tmp_path: Path) -> None:
     inbox, clock = WrittenInbox(), Ticks()
     with (
         Store(tmp_path / "games.sqlite3", now) as store,
-        Session(store, FakeCamera(clock), FakeEye(), None, clock, inbox=inbox) as session,
+        Session(Services(store, clock, Equipment(FakeCamera(clock), FakeEye())), inbox=inbox) as session,
     ):
         session.send(NewGame(1, "milton-bradley", ("Ann", "Bob"), (("dice", 2),), 0))
         session.send(PlaceBid(2, 2, 5))

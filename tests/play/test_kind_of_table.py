@@ -45,7 +45,7 @@ def challenged(evening: Evening) -> None:
 def arrive(evening: Evening) -> FakeEye:
     """A camera is found; its eye is given back."""
     eye = FakeEye()
-    evening.host.take_up(Equipment(Late(Ticks()), eye))
+    evening.controller.take_up(Equipment(Late(Ticks()), eye))
     return eye
 
 
@@ -109,10 +109,10 @@ def test_it_says_that_it_waits_and_goes_on_by_hand(without_its_camera: Evening) 
 
 def test_it_misses_a_camera_until_one_comes_and_reads_with_that_one(without_its_camera: Evening) -> None:
     evening = without_its_camera
-    assert evening.host.misses_camera
+    assert evening.controller.misses_camera
     eye = arrive(evening)
     view = evening.view
-    assert not evening.host.misses_camera
+    assert not evening.controller.misses_camera
     assert (view.fault, view.mark, view.has_camera) == ("The late camera is there.", None, True)
     eye.sees = DICE
     evening.do(CupsAreUp)
@@ -124,7 +124,7 @@ def test_where_no_camera_is_looked_for_it_says_to_enter_the_dice(sit_down: SitDo
     challenged(sit_down())
     evening = sit_down(with_cups=True)
     evening.do(ResumeGame, game_id=1)
-    assert (evening.view.fault, evening.view.mark, evening.host.misses_camera) == (BY_HAND, None, False)
+    assert (evening.view.fault, evening.view.mark, evening.controller.misses_camera) == (BY_HAND, None, False)
 
 
 def test_the_same_game_once_more_is_one_of_real_dice_again(without_its_camera: Evening) -> None:
@@ -191,9 +191,9 @@ def test_a_simulated_game_is_not_read_by_a_camera_over_real_dice(sit_down: SitDo
 
 def test_a_camera_that_comes_does_not_touch_a_simulated_game_but_serves_the_next(sit_down: SitDown) -> None:
     evening = sit_down(with_cups=True, looks_for_camera=True)
-    assert evening.host.misses_camera
+    assert evening.controller.misses_camera
     challenged(evening)
-    assert not evening.host.misses_camera
+    assert not evening.controller.misses_camera
     eye = arrive(evening)
     assert evening.view.mark == SIMULATED_MARK
     evening.lift(*DICE)

@@ -14,9 +14,11 @@ from companion.frame import Frame
 from companion.hardware.simulated import SimulatedTable
 from companion.journal.store import Store
 from companion.play.commands import CallChallenge, CupsAreUp, NewGame, PlaceBid, SetFace, ShowDice, Undo
-from companion.play.host import LIVE_PERIOD_S, Host
+from companion.play.equipment import Equipment
+from companion.play.game_controller import LIVE_PERIOD_S, GameController
 from companion.play.lift_views import lift_marks
 from companion.play.lookout import COVERED_S, DOUBTED_S, HIDDEN_S, LATE_S, LOOK_ANYWAY_S
+from companion.play.services import Services
 from companion.play.table import resumed
 from companion.play.views import Scene, TableView, Tone
 from companion.reading import Doubt, Expectation, LiftSeen, ReadDie, SeatDoubt, TableDie, TableReading
@@ -67,8 +69,9 @@ class WatchedEvening(Evening):
         super().__init__(path, **kinds)
         self.watch, self.eye = FakeWatch(), LookingEye()
         camera, eye = self.camera, self.eye if self.camera else None
-        self.host = Host(self.store, camera, eye, self.cups, self.clock, self.views.append, watch=self.watch)
-        self.host.open()
+        equipment = Equipment(camera, eye, self.cups, self.watch)
+        self.controller = GameController(Services(self.store, self.clock, equipment), self.views.append)
+        self.controller.open()
 
     def challenged(self) -> TableView:
         self.begin(dice=2)
@@ -77,18 +80,18 @@ class WatchedEvening(Evening):
 
     def read(self) -> TableView:
         """The worker's idle turns until nothing is read any more."""
-        while self.view.scene is Scene.READING or self.host.wait_s == 0:
+        while self.view.scene is Scene.READING or self.controller.wait_s == 0:
             self.clock.ns += FRAME_NS
-            self.host.idle()
+            self.controller.idle()
         return self.view
 
     def rest(self, seconds: float, sees: Faces) -> None:
         """So long, whatever the scene, with these dice lying open."""
         self.eye.sees = sees
         for _ in range(round(seconds / LIVE_PERIOD_S)):
-            if self.host.wait_s is not None:
+            if self.controller.wait_s is not None:
                 self.clock.ns += FRAME_NS
-                self.host.idle()
+                self.controller.idle()
 
     def pass_by(self, seconds: float, sees: Faces) -> TableView:
         """So long, as the app looks, with these dice lying open; at most until the scene changes."""
@@ -97,7 +100,7 @@ class WatchedEvening(Evening):
             if self.view.scene is not Scene.REVEAL:
                 break
             self.clock.ns += FRAME_NS
-            self.host.idle()
+            self.controller.idle()
         return self.view
 
 
@@ -111,8 +114,8 @@ def watched(tmp_path: Path) -> WatchedEvening:
 def test_while_bids_are_made_nothing_is_looked_at(watched: WatchedEvening) -> None:
     watched.begin(dice=2)
     watched.bid(2, 5)
-    assert watched.host.wait_s is None
-    watched.host.idle()
+    assert watched.controller.wait_s is None
+    watched.controller.idle()
     assert (watched.eye.kept, watched.eye.frames) == ([], ())
 
 
@@ -229,9 +232,9 @@ def test_asked_by_touch_the_reading_waits_a_second_at_most_for_hands(
     watched.watch.moves, watched.eye.sees = moves, ALL_UP
     watched.do(CupsAreUp)
     waited = 0
-    while watched.host.wait_s == LIVE_PERIOD_S:
+    while watched.controller.wait_s == LIVE_PERIOD_S:
         watched.clock.ns += FRAME_NS
-        watched.host.idle()
+        watched.controller.idle()
         waited += 1
     assert (waited, watched.read().scene) == (turns, Scene.VERDICT)
 
@@ -295,7 +298,7 @@ def test_marks_lie_where_the_dice_lie_in_a_smaller_live_picture() -> None:
 def test_a_camera_that_is_gone_is_told_at_the_reveal(watched: WatchedEvening) -> None:
     watched.challenged()
     watched.camera.gone = True
-    watched.host.idle()
+    watched.controller.idle()
     assert watched.view.fault == "The test camera is unplugged: plug it in again."
 
 
@@ -331,20 +334,22 @@ def test_the_whole_way_from_the_challenge_to_the_verdict_without_a_touch(
     table = SimulatedTable(3, seed, clock=clock)
     eye, watch = EyeOfTheTable(reader), Stillness()
     with Store(tmp_path / "games.sqlite3", now) as store:
-        host = Host(store, table, eye, table, clock, views.append, dice_seed=seed, watch=watch)
-        host.open()
+        controller = GameController(
+            Services(store, clock, Equipment(table, eye, table, watch), seed), views.append
+        )
+        controller.open()
         for command in (
             lambda number: NewGame(number, "milton-bradley", ("Ann", "Bob", "Cy"), (), 0),
             lambda number: PlaceBid(number, 2, 5),
             lambda number: CallChallenge(number, (1,)),
         ):
-            host.take(command(views[-1].number))
+            controller.take(command(views[-1].number))
         truth = table.truth()
         for _ in range(80):
             if views[-1].scene is not Scene.REVEAL:
                 break
             clock.ns += FRAME_NS
-            host.idle()
+            controller.idle()
         assert views[-1].scene in (Scene.VERDICT, Scene.CHECK)
         if views[-1].scene is Scene.VERDICT:
             told = tuple(tuple(sorted(faces)) for faces in store.load(1).game.rounds[-1].dice)

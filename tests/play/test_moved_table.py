@@ -10,10 +10,12 @@ from evening import Evening, table_die
 
 from companion.frame import Frame
 from companion.play.commands import CorrectReading, CupsAreUp, MendTable, SetFace
+from companion.play.equipment import Equipment
 from companion.play.errors import Refused
-from companion.play.host import LIVE_PERIOD_S, Host
+from companion.play.game_controller import LIVE_PERIOD_S, GameController
 from companion.play.place import LOOK_AGAIN_S, LOOK_EVERY_S, SET_IT_RIGHT
 from companion.play.ports import PlaceSeen
+from companion.play.services import Services
 from companion.play.views import Scene, TableView
 from companion.reading import Doubt, Expectation, TableReading
 
@@ -52,15 +54,14 @@ class PlacedEvening(Evening):
     def __init__(self, path: Path) -> None:
         super().__init__(path)
         self.place = FakePlace()
-        self.host = Host(
-            self.store, self.camera, self.eye, None, self.clock, self.views.append, place=self.place
-        )
-        self.host.open()
+        equipment = Equipment(self.camera, self.eye, place=self.place)
+        self.controller = GameController(Services(self.store, self.clock, equipment), self.views.append)
+        self.controller.open()
 
     def after(self, seconds: float) -> TableView:
         """So much time later a live picture comes."""
         self.clock.ns += int(seconds * SECOND_NS)
-        self.host.idle()
+        self.controller.idle()
         return self.view
 
 
@@ -89,9 +90,9 @@ def evening(tmp_path: Path) -> Iterator[PlacedEvening]:
 
 
 def test_the_table_is_looked_at_now_and_then_while_a_game_is_played(evening: PlacedEvening) -> None:
-    assert evening.host.wait_s is None
+    assert evening.controller.wait_s is None
     evening.begin(dice=2)
-    assert evening.host.wait_s == LIVE_PERIOD_S
+    assert evening.controller.wait_s == LIVE_PERIOD_S
     evening.after(1)
     views = len(evening.views)
     for _ in range(16):
@@ -129,7 +130,7 @@ def test_what_no_touch_can_mend_has_no_key(evening: PlacedEvening) -> None:
 def test_while_it_is_not_mended_dice_are_asked_about_and_read_anew_after_the_touch(
     evening: PlacedEvening,
 ) -> None:
-    evening.host._eye = DoubtingEye(evening)
+    evening.controller._eye = DoubtingEye(evening)
     evening.begin(dice=2)
     evening.bid(2, 5)
     evening.challenge(1)
@@ -172,6 +173,6 @@ def test_a_correction_is_not_read_anew(evening: PlacedEvening) -> None:
 def test_without_a_table_nothing_is_looked_at(tmp_path: Path) -> None:
     plain = Evening(tmp_path / "games.sqlite3")
     plain.begin(dice=2)
-    assert plain.host.wait_s is None
+    assert plain.controller.wait_s is None
     plain.do(CupsAreUp)
     plain.close()

@@ -21,8 +21,10 @@ from companion.panel import (
     Sound,
 )
 from companion.play.commands import CallChallenge, CupsAreUp, NewGame, NextRound, PlaceBid
+from companion.play.equipment import Equipment
 from companion.play.panel_desk import CUPS_QUIET_NS, CUPS_QUIET_WATCHED_NS, TOGETHER_NS, PanelDesk
 from companion.play.panel_lights import lights_of
+from companion.play.services import Services
 from companion.play.session import Session
 from companion.play.views import (
     HandView,
@@ -292,9 +294,8 @@ class Evening:
         self.store, self.screen = Store(path, now), Screen()
         self.eye = FakeEye()
         self.camera = FakeCamera(self.clock)
-        self.session = Session(
-            self.store, self.camera, self.eye, None, self.clock, self.screen.views.put, panel=self.panel
-        )
+        services = Services(self.store, self.clock, Equipment(self.camera, self.eye))
+        self.session = Session(services, self.screen.views.put, panel=self.panel)
 
     def bid_made(self, rules: str, *options: tuple[str, object]) -> TableView:
         welcome = self.screen.scene(Scene.WELCOME)

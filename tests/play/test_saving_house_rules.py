@@ -21,8 +21,9 @@ from companion.play.commands import (
     SetSwitch,
     Undo,
 )
-from companion.play.host import Host
+from companion.play.game_controller import GameController
 from companion.play.house_views import SaveAnswerView
+from companion.play.services import Services
 from companion.play.views import Scene, TableView
 from companion.rules.cards.liar_liar import LIAR_LIAR
 from companion.rules.house import SWITCHES
@@ -252,8 +253,8 @@ def test_while_mixing_nothing_is_played_or_taken_back(evening: Evening) -> None:
 def test_a_table_without_a_shelf_offers_no_mixing(tmp_path: Path) -> None:
     views: list[TableView] = []
     with Store(tmp_path / "games.sqlite3", now) as store:
-        host = Host(store, None, None, None, Ticks(), views.append)
-        host.open()
+        controller = GameController(Services(store, Ticks()), views.append)
+        controller.open()
         assert views[-1].welcome.beginnings == ()
-        host.take(MixHouseRules(views[-1].number, "rh"))
+        controller.take(MixHouseRules(views[-1].number, "rh"))
     assert views[-1].fault == "No house rules are kept at this table."

@@ -13,6 +13,8 @@ from evening import FakeCamera, FakeEye, Ticks, now
 
 from companion.journal.store import Store
 from companion.play.commands import CallChallenge, CupsAreUp, NewGame, PlaceBid, Undo
+from companion.play.equipment import Equipment
+from companion.play.services import Services
 from companion.play.session import STUCK_S, Session
 from companion.play.views import Scene, TableView
 
@@ -41,7 +43,8 @@ class Evening:
         clock = Ticks()
         self.store, self.screen = Store(path, now), Screen()
         self.camera, self.eye = FakeCamera(clock), FakeEye()
-        self.session = Session(self.store, self.camera, self.eye, None, clock, self.screen.views.put)
+        services = Services(self.store, clock, Equipment(self.camera, self.eye))
+        self.session = Session(services, self.screen.views.put)
 
     def begin(self) -> TableView:
         welcome = self.screen.scene(Scene.WELCOME)
@@ -131,7 +134,7 @@ def test_nobody_has_to_watch(evening: Evening) -> None:
 
 def test_closing_a_session_that_was_never_started_is_allowed(tmp_path: Path) -> None:
     with Store(tmp_path / "games.sqlite3", now) as store:
-        Session(store, None, None, None, Ticks()).close()
+        Session(Services(store, Ticks())).close()
 
 
 def test_a_session_that_is_stuck_in_a_turn_is_not_well(tmp_path: Path) -> None:
@@ -145,7 +148,8 @@ def test_a_session_that_is_stuck_in_a_turn_is_not_well(tmp_path: Path) -> None:
 
     with Store(tmp_path / "games.sqlite3", now) as store:
         camera = StuckCamera(lambda: times[0])
-        session = Session(store, camera, FakeEye(), None, lambda: times[0], screen.views.put)
+        services = Services(store, lambda: times[0], Equipment(camera, FakeEye()))
+        session = Session(services, screen.views.put)
         assert not session.is_well, "it has not been started"
         with session:
             welcome = screen.scene(Scene.WELCOME)

@@ -108,9 +108,9 @@ def test_a_board_that_slips_away_while_it_is_taken_is_not_complained_about(at_ta
 def test_the_live_picture_runs_where_it_is_looked_at(at_table: Opened) -> None:
     table = at_table()
     table.through(SetUpTable)
-    assert (table.host.wait_s, table.view.picture) == (None, None)
+    assert (table.controller.wait_s, table.view.picture) == (None, None)
     table.through((NameTable, {"name": "Kitchen"}), (TakeLens, {"word": "hq"}))
-    assert table.host.wait_s is not None
+    assert table.controller.wait_s is not None
     first = table.live().picture.frame.exposed_at_ns
     assert table.live().picture.frame.exposed_at_ns > first
 
@@ -189,7 +189,7 @@ def test_a_camera_that_goes_is_told_and_the_next_touch_tries_again(at_table: Ope
     table.through(*AT_BOARD, TakePicture)
     table.camera.gone = True
     assert table.live().fault == "USB camera 0 is gone: check its cable."
-    assert table.host.wait_s is None
+    assert table.controller.wait_s is None
     told = table.do(TakePicture)
     assert (told.fault, table.page) == ("USB camera 0 is gone: check its cable.", Page.BOARD)
     assert told.calibration.coverage.pictures == 1
@@ -234,8 +234,8 @@ def test_a_touch_on_an_older_page_does_nothing(at_table: Opened) -> None:
     table = at_table()
     table.through(*AT_TABLE)
     old = TouchPicture(table.view.number, 0.5, 0.5)
-    table.host.take(old)
-    table.host.take(old)
+    table.controller.take(old)
+    table.controller.take(old)
     assert "3 more" in table.view.message
 
 

@@ -49,7 +49,7 @@ def test_the_bidder_slides_dice_out_while_the_live_picture_runs(evening: Evening
     view = sliding(evening)
     assert (view.scene, view.message) == (Scene.SHOWING, "Ann: slide 2 dice out, the cup stays down.")
     assert (view.show.count, view.show.most, view.show.by) == (2, 4, ShowBy.CAMERA)
-    evening.host.idle()
+    evening.controller.idle()
     assert evening.view.picture.live
     assert shown_events(evening) == []
 
@@ -285,7 +285,7 @@ def test_the_simulated_table_slides_the_dice_out_once_and_no_cup_is_lifted(simul
 
 def test_the_live_picture_shows_the_place_of_the_dice_put_out(simulated: Evening) -> None:
     sliding(simulated, faces=(5, 1))
-    simulated.host.idle()
+    simulated.controller.idle()
     assert simulated.view.picture.focus == (0, 0, 10, 10)
     assert not simulated.view.may_peek
     assert simulated.do(Peek, seat=0).fault is not None

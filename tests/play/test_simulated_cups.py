@@ -170,7 +170,7 @@ def test_a_player_peeks_and_puts_the_cup_back(simulated: Evening) -> None:
     told_since(simulated)
     view = simulated.do(Peek, seat=1)
     assert (view.peeking, view.message) == (1, "Bob looks under the cup: everybody else looks away.")
-    simulated.host.idle()
+    simulated.controller.idle()
     assert simulated.view.picture.live
     assert simulated.view.picture.focus == (1, 0, 11, 10)
     assert simulated.do(Peek, seat=None).picture is None

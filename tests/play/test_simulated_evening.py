@@ -26,7 +26,9 @@ from companion.play.commands import (
     ShowDice,
     Undo,
 )
-from companion.play.host import Host
+from companion.play.equipment import Equipment
+from companion.play.game_controller import GameController
+from companion.play.services import Services
 from companion.play.views import Scene, TableView
 from companion.recognition.eye import Eye
 from companion.rules.count import count
@@ -45,7 +47,7 @@ def eye(reader: Eye) -> EyeOfTheTable:
 
 @dataclass
 class SimulatedEvening:
-    """A host at a simulated table of its own; the players answer doubts as the dice lie."""
+    """A controller at a simulated table of its own; the players answer doubts as the dice lie."""
 
     path: Path
     eye: EyeOfTheTable
@@ -54,17 +56,18 @@ class SimulatedEvening:
         self.views: list[TableView] = []
         self.store, self.clock = Store(self.path, now), Ticks()
         self.table = SimulatedTable(2, 11, clock=self.clock)
-        self.host = Host(self.store, self.table, self.eye, self.table, self.clock, self.views.append)
-        self.host.open()
+        equipment = Equipment(self.table, self.eye, self.table)
+        self.controller = GameController(Services(self.store, self.clock, equipment), self.views.append)
+        self.controller.open()
 
     @property
     def view(self) -> TableView:
         return self.views[-1]
 
     def do(self, kind: type[Command], **fields: object) -> TableView:
-        self.host.take(kind(self.view.number, **fields))
-        while self.host.wait_s == 0:
-            self.host.idle()
+        self.controller.take(kind(self.view.number, **fields))
+        while self.controller.wait_s == 0:
+            self.controller.idle()
         return self.view
 
     def begin(self, players: int = 3) -> TableView:
@@ -75,7 +78,7 @@ class SimulatedEvening:
         """Cups up, doubts answered."""
         self.do(CupsAreUp)
         while self.view.scene is Scene.CHECK:
-            self.host.take(answer(self.view, self.table.dice_in_view(), self.table.truth()))
+            self.controller.take(answer(self.view, self.table.dice_in_view(), self.table.truth()))
         return self.view
 
     def restarted(self) -> SimulatedEvening:
@@ -131,7 +134,7 @@ def test_shown_dice_are_read_and_lie_where_they_lay_after_a_power_cut(evening: S
     lying = evening.table.dice_in_view()
     assert evening.do(CupsAreUp).scene is Scene.CHECK
     while evening.view.scene is Scene.CHECK:
-        evening.host.take(answer(evening.view, evening.table.dice_in_view(), evening.table.truth()))
+        evening.controller.take(answer(evening.view, evening.table.dice_in_view(), evening.table.truth()))
     assert evening.view.seats[0].shown == put_out
     assert evening.table.dice_in_view() == lying
     truth = evening.table.truth()
@@ -163,7 +166,7 @@ def test_the_same_dice_lie_under_the_cups_after_a_power_cut(evening: SimulatedEv
 def test_one_player_peeks_and_nobody_elses_dice_are_seen(evening: SimulatedEvening) -> None:
     evening.begin()
     evening.do(Peek, seat=2)
-    evening.host.idle()
+    evening.controller.idle()
     assert {die.seat for die in evening.table.dice_in_view()} == {2}
     assert evening.view.picture.live
     evening.do(Peek, seat=None)

@@ -22,7 +22,7 @@ from companion.play.commands import (
     SquaresAreRight,
     Undo,
 )
-from companion.play.host import LIVE_PERIOD_S
+from companion.play.game_controller import LIVE_PERIOD_S
 from companion.play.squares_watch import LOOK_EVERY_S, LOOKS_IN_VAIN, PATIENCE_S
 from companion.play.views import Scene, TableView
 
@@ -142,7 +142,7 @@ def test_once_right_nobody_looks_again_in_that_round(watched: WatchedEvening) ->
     looks = watched.squares.looks
     watched.squares.lie = 0
     assert watched.wait().advice is None
-    assert (watched.squares.looks, watched.host.wait_s) == (looks, None)
+    assert (watched.squares.looks, watched.controller.wait_s) == (looks, None)
 
 
 def test_the_game_goes_on_as_if_nothing_were_said(watched: WatchedEvening) -> None:
@@ -217,7 +217,7 @@ def test_where_nobody_can_count_nothing_is_said_and_nobody_goes_on_looking(watch
     watched.squares.lie = None
     watched.begin()
     assert watched.wait().advice is None
-    assert (watched.squares.looks, watched.host.wait_s) == (LOOKS_IN_VAIN, None)
+    assert (watched.squares.looks, watched.controller.wait_s) == (LOOKS_IN_VAIN, None)
     watched.bid(3, 5)
     assert watched.wait().advice is None
     assert watched.squares.looks == LOOKS_IN_VAIN
@@ -248,15 +248,15 @@ def test_nobody_looks_while_a_player_peeks_or_a_challenge_runs(tmp_path: Path) -
 def test_a_camera_that_is_gone_is_not_told_between_rounds(watched: WatchedEvening) -> None:
     watched.lost()
     watched.camera.gone = True
-    assert watched.host.wait_s == LIVE_PERIOD_S
-    watched.host.idle()
-    assert (watched.view.fault, watched.host.wait_s) == (None, None)
+    assert watched.controller.wait_s == LIVE_PERIOD_S
+    watched.controller.idle()
+    assert (watched.view.fault, watched.controller.wait_s) == (None, None)
 
 
 def test_switched_off_nobody_looks(sit_down: Callable[..., Evening]) -> None:
     evening = sit_down()
     evening.begin()
-    assert evening.host.wait_s is None
+    assert evening.controller.wait_s is None
 
 
 def command_of(view: TableView, words: str) -> Command:

@@ -67,7 +67,7 @@ def test_undo_while_the_table_is_read_stops_the_reading(evening: Evening) -> Non
     evening.bid(3, 4)
     evening.challenge(1)
     assert evening.do(CupsAreUp).scene is Scene.READING
-    evening.host.idle()
+    evening.controller.idle()
     assert evening.view.undo_words == "back to the cups"
     assert evening.do(Undo).scene is Scene.REVEAL
     assert evening.store.load(1).length == 3

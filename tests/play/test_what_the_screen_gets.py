@@ -207,7 +207,7 @@ def test_the_opening_roll_is_tapped_in_and_ties_roll_again(evening: Evening) -> 
 
 def test_the_opening_roll_is_read_by_the_camera(evening: Evening) -> None:
     evening.begin("cardinal", 3)
-    evening.host.idle()
+    evening.controller.idle()
     assert evening.view.picture.live
     view = evening.lift((5,), (2,), (5,))
     assert evening.eye.expected == Expectation((1, 1, 1), ((), (), ()))
@@ -233,12 +233,12 @@ def test_a_roll_that_cannot_be_read_leaves_what_was_tapped(evening: Evening) -> 
 
 def test_the_live_picture_runs_while_dice_lie_open_and_stops_with_the_bidding(evening: Evening) -> None:
     evening.begin()
-    assert evening.host.wait_s is None
+    assert evening.controller.wait_s is None
     evening.bid(2, 5)
     evening.challenge(1)
-    assert evening.host.wait_s == 0.125
+    assert evening.controller.wait_s == 0.125
     number = evening.view.number
-    evening.host.idle()
+    evening.controller.idle()
     assert (evening.view.number, evening.view.picture.live) == (number, True)
     assert evening.do(CupsAreUp).picture.live
 

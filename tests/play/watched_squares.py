@@ -8,7 +8,9 @@ from evening import Evening
 
 from companion.frame import Frame
 from companion.play.commands import NextRound
-from companion.play.host import Host
+from companion.play.equipment import Equipment
+from companion.play.game_controller import GameController
+from companion.play.services import Services
 from companion.play.squares_watch import LOOK_EVERY_S, NS_PER_S, PATIENCE_S
 from companion.play.views import TableView
 
@@ -32,17 +34,16 @@ class WatchedEvening(Evening):
         super().__init__(path, **kinds)
         self.squares = FakeSquares()
         camera, eye = self.camera, self.eye if self.camera else None
-        self.host = Host(
-            self.store, camera, eye, self.cups, self.clock, self.views.append, squares=self.squares
-        )
-        self.host.open()
+        equipment = Equipment(camera, eye, self.cups, squares=self.squares)
+        self.controller = GameController(Services(self.store, self.clock, equipment), self.views.append)
+        self.controller.open()
 
     def wait(self, seconds: float = PATIENCE_S + 2 * LOOK_EVERY_S) -> TableView:
         """So much time goes by, with a live picture every half second, where one is wanted."""
         for _ in range(round(seconds * 2)):
             self.clock.ns += NS_PER_S // 2
-            if self.host.wait_s is not None:
-                self.host.idle()
+            if self.controller.wait_s is not None:
+                self.controller.idle()
         return self.view
 
     def lost(self, players: int = 2, losses: int = 1, **options: object) -> TableView:
@@ -59,7 +60,7 @@ class WatchedEvening(Evening):
     def touch(self, words: str) -> TableView:
         """The key of the advice with these words on it."""
         (answer,) = (each for each in self.view.advice.answers if each.words == words)
-        self.host.take(answer.command)
+        self.controller.take(answer.command)
         return self.view
 
     @property

@@ -14,8 +14,10 @@ from companion.commands.table_here import TableInUse
 from companion.hardware.simulated import SimulatedTable
 from companion.journal.store import Store
 from companion.play.commands import CallChallenge, CupsAreUp, MendTable, NewGame, PlaceBid
-from companion.play.host import Host
+from companion.play.equipment import Equipment
+from companion.play.game_controller import GameController
 from companion.play.place import SET_IT_RIGHT
+from companion.play.services import Services
 from companion.play.views import Scene, TableView
 from companion.recognition.eye import Eye
 
@@ -42,17 +44,19 @@ def test_a_bump_during_play_is_said_and_mended_and_the_dice_are_read_and_kept(tm
     table = TableInUse(shelf, shelf.read().named("simulated"))
     with Store(tmp_path / "games.sqlite3", now=lambda: datetime(2026, 1, 1, tzinfo=UTC)) as store:
         eye = EyeOfTheTable(Eye(), table)
-        host = Host(store, camera, eye, dice, clock, views.append, dice_seed=5, place=table)
-        host.open()
+        controller = GameController(
+            Services(store, clock, Equipment(camera, eye, dice, place=table), 5), views.append
+        )
+        controller.open()
 
         def do(command: type, **fields: object) -> TableView:
-            host.take(command(views[-1].number, **fields))
+            controller.take(command(views[-1].number, **fields))
             return views[-1]
 
         def wait(seconds: float) -> TableView:
             for _ in range(int(seconds * 8)):
                 clock.ns += SECOND_NS // 8
-                host.idle()
+                controller.idle()
             return views[-1]
 
         do(NewGame, rules="milton-bradley", players=("Ann", "Bob"), options=(("dice", 3),), opener=0)
@@ -68,12 +72,12 @@ def test_a_bump_during_play_is_said_and_mended_and_the_dice_are_read_and_kept(tm
         do(CallChallenge, players=(1,))
         do(CupsAreUp)
         while views[-1].scene is Scene.READING:
-            host.idle()
+            controller.idle()
         assert views[-1].scene is Scene.CHECK
         assert all("moved" in slot.doubt for hand in views[-1].hands for slot in hand.slots)
         assert do(MendTable).scene is Scene.READING
         while views[-1].scene is Scene.READING:
-            host.idle()
+            controller.idle()
         assert views[-1].advice is None
         assert views[-1].scene is Scene.VERDICT
         read = [sorted(slot.face for slot in hand.slots) for hand in views[-1].verdict.hands]

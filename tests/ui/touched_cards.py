@@ -14,6 +14,8 @@ from touched_evening import TouchedEvening
 from companion.card_reading import CardReading, ReadCard
 from companion.frame import Frame
 from companion.journal.store import Store
+from companion.play.equipment import Equipment
+from companion.play.services import Services
 from companion.play.session import Session
 from companion.play.views import Scene
 
@@ -118,7 +120,7 @@ def cards_at(folder: Path, eye: ToldEye | None = None) -> Iterator[TouchedCards]
     """The app on the journal in this folder, with a camera and an eye where one is given."""
     with (
         Store(folder / "games.sqlite", now=lambda: datetime.now(UTC)) as journal,
-        Session(journal, eye, None, None, time.monotonic_ns, card_eye=eye) as session,
+        Session(Services(journal, time.monotonic_ns, Equipment(eye, card_eye=eye))) as session,
     ):
         evening = TouchedEvening(session, None)
         try:

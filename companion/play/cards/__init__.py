@@ -1,1 +1,1 @@
-"""The card table: a match of Liar, Liar as play has it. Values and pure steps; the host keeps the journal."""
+"""The card table: a match of Liar, Liar. Values and pure steps; the controller keeps the journal."""

@@ -1,4 +1,4 @@
-"""The card table's part of the host: events onto the disk, cards read by the eye."""
+"""The card table's part of the game controller: events onto the disk, cards read by the eye."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a look of the camera makes of the card table. Pure: frames and eye are the host's.
+"""What a look of the camera makes of the card table. Pure: frames and eye are the controller's.
 
 The eye's word never becomes an event by itself: it is offered, or laid onto the tap sheet. Where more cards
 are new than can be meant, none of them is named: they may be somebody's hand.

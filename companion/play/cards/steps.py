@@ -1,4 +1,4 @@
-"""One step of the card table: what a command makes of it. Pure; the journal is the host's."""
+"""One step of the card table: what a command makes of it. Pure; the journal is the controller's."""
 
 from __future__ import annotations
 

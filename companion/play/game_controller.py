@@ -1,4 +1,4 @@
-"""The host of the table: carries out what a step decides, with journal, camera, eye and cups."""
+"""The game controller: carries out what a step decides, with journal, camera, eye and cups."""
 
 from __future__ import annotations
 
@@ -35,20 +35,9 @@ from companion.play.failed_reading import before_reading
 from companion.play.first_screen import first_screen
 from companion.play.lookout import expected_now
 from companion.play.mixer import MixCommand, Mixer
-from companion.play.ports import (
-    Camera,
-    CardEye,
-    Clock,
-    Cups,
-    Dealer,
-    HouseRulesKeeper,
-    Journal,
-    SquaresEye,
-    TableEye,
-    TablePlace,
-    Watch,
-)
+from companion.play.ports import Camera, TableEye
 from companion.play.sentences import NO_CAMERA, as_sentence, say_scene
+from companion.play.services import Services
 from companion.play.showing import Surroundings, view_of, wants_live_picture
 from companion.play.steps import Step
 from companion.play.table import Table, mixing_rules, resumed, welcome, with_cards
@@ -65,40 +54,18 @@ READING_SCENES = (Scene.READING, Scene.CARD_READING)
 """Where frames are taken, one a turn."""
 
 
-class Host:
+class GameController:
     """Takes commands one at a time and publishes views; knows no thread and no queue.
 
     An event is on disk before the view that follows from it is published.
     """
 
-    def __init__(
-        self,
-        journal: Journal,
-        camera: Camera | None,
-        eye: TableEye | None,
-        cups: Cups | None,
-        clock: Clock,
-        on_view: Callable[[TableView], None],
-        dice_seed: int = 0,
-        house_rules: HouseRulesKeeper | None = None,
-        watch: Watch | None = None,
-        squares: SquaresEye | None = None,
-        calibrator: Calibrator | None = None,
-        place: TablePlace | None = None,
-        card_eye: CardEye | None = None,
-        dealer: Dealer | None = None,
-        looks_for_camera: bool = False,
-    ) -> None:
-        """``dice_seed`` makes the simulated table's dice and cards differ from one evening to another.
-
-        What may be left out is told by ``Equipment``; without ``house_rules`` none are mixed and kept at this
-        table. ``looks_for_camera``: one that was not there may be taken up later.
-        """
-        self._journal, self._clock, self._on_view = journal, clock, on_view
-        self._dice_seed = dice_seed
-        self._mixer, self._unfinished = Mixer(house_rules), Unfinished(journal)
-        equipment = Equipment(camera, eye, cups, watch, squares, calibrator, place, card_eye, dealer)
-        self._tables = TablesAtHand(equipment, looks_for_camera, journal, clock, dice_seed)
+    def __init__(self, services: Services, on_view: Callable[[TableView], None]) -> None:
+        """Nothing is shown before ``open``."""
+        self._journal, self._clock, self._on_view = services.journal, services.clock, on_view
+        self._dice_seed = services.dice_seed
+        self._mixer, self._unfinished = Mixer(services.house_rules), Unfinished(services.journal)
+        self._tables = TablesAtHand(services)
         self._table = welcome(0, ())
         self._sit_at(self._tables.for_a_new_game())
         self._live: Frame | None = None
