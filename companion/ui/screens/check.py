@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, StringProperty
 
-from companion.play.commands import AcceptReading, BeginShow, CupsAreUp, EnterByHand, RemoveDie, SetFace
+from companion.play.commands import CupsAreUp, EnterByHand, RemoveDie, SetFace
 from companion.play.views import HandView, SlotView, TableView, Tone
+from companion.play.way_on import WayOn, way_on
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.picture_sheet import PictureSheet
 from companion.ui.screens.screen import Screen, Table
@@ -40,6 +41,7 @@ class CheckScreen(Screen):
         super().__init__(table, **properties)
         self._view: TableView | None = None
         self._wanted: Place | None = None
+        self._way_on = WayOn("Accept", None)
         self.asked: Place | None = None
         self.ids.faces.offer(ALL_FACES)
 
@@ -63,8 +65,8 @@ class CheckScreen(Screen):
         self._view = view
         self.may_read_again = view.may_read_again
         self.showing = view.show is not None
-        self.go_on_words = way_on(view)
-        self.may_go_on = view.may_accept or view.may_enter_by_hand or seen_count(view) is not None
+        self._way_on = way_on(view)
+        self.go_on_words, self.may_go_on = self._way_on.words, self._way_on.command is not None
         frame = view.picture.frame if view.picture else None
         self.ids.hands.show(view.hands, frame, view.has_stars)
         self.ids.picture.show(view.picture, view.has_stars)
@@ -100,13 +102,8 @@ class CheckScreen(Screen):
 
     def go_on(self) -> None:
         """The faces are right as they stand, or what else leads on from them."""
-        view, seen = self._view, seen_count(self._view)
-        if view.may_accept:
-            self.table.send(AcceptReading)
-        elif seen is not None:
-            self.table.send(BeginShow, count=seen)
-        elif view.may_enter_by_hand:
-            self.table.send(EnterByHand)
+        if self._way_on.command is not None:
+            self.table.answer(self._way_on.command)
 
     def read_again(self) -> None:
         """Take another picture and read that."""
@@ -142,21 +139,6 @@ class CheckScreen(Screen):
         if not left:
             return "Every die is read"
         return f"{left} {'die' if left == 1 else 'dice'} to look at"
-
-
-def seen_count(view: TableView) -> int | None:
-    """How many shown dice the camera sees, where that may be taken for the number shown."""
-    return None if view.show is None else view.show.seen
-
-
-def way_on(view: TableView) -> str:
-    """What stands on the key that leads on."""
-    seen = seen_count(view)
-    if seen is not None and not view.may_accept:
-        return f"Show {seen}"
-    if view.may_enter_by_hand:
-        return "By hand"
-    return "Accept" if view.show is None else "Show"
 
 
 def is_doubted(slot: SlotView) -> bool:
