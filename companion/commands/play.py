@@ -54,7 +54,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--no-watch", action="store_true", help="lifted cups are told by touch only, not seen by the camera"
     )
     parser.add_argument(
-        "--no-house-watch",
+        "--no-lost-dice-check",
+        "--no-house-watch",  # its name in 0.1, for one release more
         action="store_true",
         help="nobody counts the dice on the Lost Dice Squares between rounds",
     )
@@ -107,7 +108,7 @@ def _evening(opened: Opened, args: argparse.Namespace, home: Path, seed: int) ->
     tell(f"Camera: {opened.sentence}." + (f" Note: {opened.cannot}." if opened.cannot else ""))
     table = table_for(args, TableShelf(home / TABLES), simulated=opened.cups is not None)
     eye = _eye(opened, args.set, home, table)
-    squares = None if args.no_house_watch else eye
+    squares = None if args.no_lost_dice_check else eye
     evening = Evening(home / JOURNAL_NAME, opened, eye, seed, not args.no_watch, squares, table)
     return replace(evening, card_eye=_card_eye(opened))
 

@@ -91,7 +91,12 @@ def test_lifted_cups_are_watched_unless_the_table_does_not_want_it(
 
 @pytest.mark.parametrize(
     ("camera", "words", "watched"),
-    [("simulated", (), True), ("simulated", ("--no-house-watch",), False), ("none", (), False)],
+    [
+        ("simulated", (), True),
+        ("simulated", ("--no-lost-dice-check",), False),
+        ("simulated", ("--no-house-watch",), False),
+        ("none", (), False),
+    ],
 )
 def test_lost_dice_are_counted_where_the_squares_are_known_and_the_table_wants_it(
     camera: str, words: tuple[str, ...], watched: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
