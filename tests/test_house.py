@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from pathlib import Path
 
 import pytest
@@ -141,10 +140,3 @@ def test_a_file_stays_small() -> None:
 def test_a_folder_of_things_names_its_code_in_the_first_line(folder: str) -> None:
     text = (ROOT / folder / "README.md").read_text(encoding="utf-8")
     assert "companion/" in " ".join(text.splitlines()[:3])
-
-
-def test_the_pins_name_no_address() -> None:
-    for name in ("requirements.txt", "requirements-test.txt"):
-        text = (ROOT / name).read_text(encoding="utf-8")
-        assert not re.search(r"https?://|--index|--find-links", text)
-        assert all("==" in line for line in text.splitlines() if line and not line.startswith("#"))
