@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes a fresh Raspberry Pi OS (Lite is enough) a kiosk that starts the game at boot, or takes that back.
 #   sudo hardware/install.sh                    install this checkout; call it again at any time
-#   sudo hardware/install.sh --wheel FILE       install a wheel instead (pins: a requirements.txt beside it)
+#   sudo hardware/install.sh --wheel FILE       install a wheel instead
 #   sudo hardware/install.sh --rotate 90        the display is mounted turned: 0, 90, 180 or 270 degrees
 #   sudo hardware/install.sh --options "--camera pi:75"     more words for companion play
 #   sudo hardware/install.sh --strip            an LED strip hangs on SPI
@@ -36,6 +36,7 @@ case $rotate in 0 | 90 | 180 | 270) ;; *) give_up "a display is turned by 0, 90,
 [ -e "$source" ] || give_up "there is no $source"
 [ -n "$root" ] || [ "$dry" = yes ] || [ "$(id -u)" = 0 ] || give_up "this changes the system: call it with sudo"
 
+start='import sys; sys.path.append(sys.argv.pop(1)); from companion.__main__ import main; sys.exit(main())'
 packages=(python3-venv python3-picamera2 python3-lgpio python3-spidev libgl1 libegl1 libgles2 libgbm1 libmtdev1)
 unit=$root/etc/systemd/system/cups-up.service
 network=$root/etc/systemd/system/cups-up.service.d/camera.conf
@@ -119,8 +120,9 @@ install_all() {
         on_system useradd --system --home-dir /var/lib/cups-up --shell /usr/sbin/nologin cups-up
     fi
 
-    step "3. The app in $home, tried with a demonstration game before it is used"
-    on_system env PYTHONPATH="$project" /usr/bin/python3 -m companion update --no-restart --home "$home" "$source"
+    step "3. The app in $home, tried before it is used: its first scene, a round of the demonstration game"
+    # -I: only the code of this checkout and of the system runs as root, nothing of the working directory.
+    on_system /usr/bin/python3 -I -B -c "$start" "$project" update --no-restart --home "$home" "$source"
     do_it mkdir -p -- "$home" "$state"
 
     step "4. Lines in $config: camera, display$([ "$strip" = yes ] && printf ', SPI')"

@@ -43,7 +43,7 @@ fi
 
 rm -rf "$root/root/cups-up"
 mkdir -p "$root/root/cups-up/models"
-(cd "$project" && cp -r companion hardware pyproject.toml README.md LICENSE requirements.txt "$root/root/cups-up/" &&
+(cd "$project" && cp -r companion hardware pyproject.toml README.md LICENSE hatch_build.py requirements*.txt "$root/root/cups-up/" &&
     cp models/*.onnx models/*.json "$root/root/cups-up/models/")
 
 # shellcheck disable=SC2016  # $0 and $@ are the inner shell's
@@ -55,8 +55,9 @@ inside() {
 }
 
 say "inside: $(inside uname -m), $(inside python3 --version)"
-say "step 3 of install.sh: companion update, which ends with a demonstration game"
-inside sh -c 'cd /root/cups-up && python3 -m companion update --no-restart --home /opt/cups-up /root/cups-up'
+say "step 3 of install.sh: companion update, which ends with a round of the demonstration game"
+start='import sys; sys.path.append("/root/cups-up"); from companion.__main__ import main; sys.exit(main())'
+inside /usr/bin/python3 -I -c "$start" update --no-restart --home /opt/cups-up /root/cups-up
 say "what is installed"
 inside /opt/cups-up/current/bin/python -m pip list --disable-pip-version-check 2>/dev/null | grep -iE '^(cups|kivy|numpy|onnxruntime|opencv|gpiozero)'
 inside /opt/cups-up/current/bin/companion doctor --camera simulated || true

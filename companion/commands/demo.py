@@ -55,6 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--players", type=int, default=DEFAULT_PLAYERS, metavar="N", help=f"{FEWEST_PLAYERS} to {len(NAMES)}"
     )
     parser.add_argument("--rules", choices=GAMES, default=DEFAULT_RULES, help="which game")
+    parser.add_argument("--rounds", type=int, metavar="N", help="stop after so many rounds of dice")
     parser.add_argument(
         "--out", type=Path, metavar="DIR", help="folder for pictures and record (default: a new one in out)"
     )
@@ -110,7 +111,7 @@ def _given(args: argparse.Namespace, folder: Path, journal: Path) -> int:
     evening = Evening(journal, opened, EyeOfTheTable(Eye()), args.seed, watch=False)
     with session_of(evening) as session, Store(journal, time_of_day, writing=False) as reader:
         demonstration = Demonstration(session, opened.cups, reader, teller, folder, args.seed)
-        tally = demonstration.play(args.rules, NAMES[: args.players])
+        tally = demonstration.play(args.rules, NAMES[: args.players], args.rounds)
         _write_record(folder, reader, tally.game_id)
     return _summed_up(teller, tally, folder, time.monotonic() - started)
 
@@ -148,7 +149,8 @@ def _write_record(folder: Path, reader: Store, game_id: int) -> None:
 def _summed_up(teller: Teller, tally: Tally, folder: Path, took_s: float) -> int:
     asked = f"{tally.asked} asked about, {tally.wrong} taken wrongly"
     teller.end()
-    _tell_end(teller, f"{tally.winner} wins after {tally.rounds} rounds!",
+    ended = f"{tally.winner} wins" if tally.winner else "Stopped, as asked,"
+    _tell_end(teller, f"{ended} after {tally.rounds} {'round' if tally.rounds == 1 else 'rounds'}!",
               f"{tally.dice} dice were revealed: {asked}. {took_s:.1f} seconds.",
               f"The record {RECORD_NAME} and a picture of every reveal are in {folder}.")  # fmt: skip
     right = "Every verdict is the one that the dice on the table demand."

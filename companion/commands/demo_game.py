@@ -65,11 +65,14 @@ class Demonstration:
         self._bids_told = 0
         self._doubts_told = False
 
-    def play(self, rules: str, players: tuple[str, ...]) -> Tally:
-        """From the first roll to the winner. Stuck when the session stops answering."""
+    def play(self, rules: str, players: tuple[str, ...], rounds: int | None = None) -> Tally:
+        """From the first roll to the winner, or through so many rounds.
+
+        Stuck when the session stops answering.
+        """
         self._begin(rules, players)
         refusals = 0
-        while (view := self._next_view()).scene is not Scene.OVER:
+        while (view := self._next_view()).scene is not Scene.OVER and self._tally.rounds != rounds:
             refusals = refusals + 1 if view.fault else 0
             if refusals > MOST_REFUSALS:
                 raise Stuck(f"the game stands still: {view.fault}")

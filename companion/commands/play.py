@@ -18,6 +18,7 @@ from companion.commands.evening import Evening, EyeOfTheTable, session_of
 from companion.commands.finding import State
 from companion.commands.heartbeat import Heartbeat
 from companion.commands.outlet import complain, tell
+from companion.commands.ran_well import proven_by
 from companion.commands.set_here import add_set, eye_for
 from companion.commands.table_here import TableInUse, add_table, table_for
 from companion.commands.thrift import spare_memory
@@ -71,6 +72,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=[each.value for each in Trouble],
         default=Trouble.NONE.value,
         help="what goes wrong at the simulated table, to see how it is asked about",
+    )
+    parser.add_argument(
+        "--first-scene",
+        action="store_true",
+        help="end as soon as the first scene is drawn: how an update is tried",
     )
 
 
@@ -176,7 +182,8 @@ def _play(evening: Evening, args: argparse.Namespace) -> int:
                 fullscreen=args.fullscreen,
                 panel=drawn,
                 rotate=args.rotate,
-                on_beat=_beat_of(session),
+                on_beat=proven_by(_beat_of(session), evening.journal.parent),
+                first_scene_only=args.first_scene,
             )
         except NoDisplay as fault:
             complain("companion play", str(fault))

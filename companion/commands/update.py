@@ -1,22 +1,32 @@
 """``companion update WHEEL``: another version on an appliance, the former one kept; ``--back`` uses that.
 
-The new version gets an environment of its own and must referee the demonstration game before it is used. Exit
-status 1 when nothing was changed.
+The new version gets an environment of its own, of wheels whose hashes are pinned. It must draw its first
+scene and referee a round of the demonstration game before it is used. Nothing of that runs as root. Exit status 1
+when nothing was changed.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import shutil
+import subprocess
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from companion.commands.building import Builder, UpdateError
 from companion.commands.outlet import complain, tell
-from companion.commands.versions import RunProgram, UpdateError, Versions, run_program
+from companion.commands.ran_well import MARK
+from companion.commands.unprivileged import RunJob, account_for_jobs, run_job
+from companion.commands.versions import Versions
 
 HELP = "another version of the app on an appliance, and back"
-HOME = Path("/opt/cups-up")
+HOME, GAMES = Path("/opt/cups-up"), Path("/var/lib/cups-up")
 SYSTEM_PYTHON = "/usr/bin/python3"
 SERVICE = "cups-up.service"
+
+RunProgram = Callable[[Sequence[str]], int]
+"""Runs a program of the system as the caller and gives its exit status."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,26 +41,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--python", default=SYSTEM_PYTHON, metavar="PROGRAM", help="the interpreter to install for"
     )
+    parser.add_argument("--sha256", metavar="HEX", help="refuse a wheel file whose SHA-256 is another")
     parser.add_argument("--no-restart", action="store_true", help="leave the running app as it is")
 
 
 def run(args: argparse.Namespace) -> int:
     """Update, go back, or say what is there."""
-    return carry_out(args, run_program)
+    return carry_out(args, run_job, run_program)
 
 
-def carry_out(args: argparse.Namespace, program: RunProgram) -> int:
-    """The same with ``program`` running what must be run."""
-    versions = Versions(args.home, program, args.python)
-    if args.source is None and not args.back:
-        tell(f"in use: {versions.in_use() or 'none'}; former: {versions.former() or 'none'}")
-        return 0
+def run_program(words: Sequence[str]) -> int:
+    """Run it with its output on the screen."""
+    return subprocess.run(words, check=False).returncode
+
+
+def carry_out(args: argparse.Namespace, job: RunJob, program: RunProgram) -> int:
+    """The same with ``job`` running what builds and tries, ``program`` what restarts the service."""
     if args.source is not None and args.back:
         complain("companion update", "give a wheel, or --back, not both")
         return 2
     try:
-        name = versions.go_back() if args.back else versions.install(args.source)
-    except UpdateError as fault:
+        versions = Versions(args.home, Builder(job, args.python, account_for_jobs()), GAMES / MARK)
+        if args.source is None and not args.back:
+            return _tell_versions(versions)
+        name = versions.go_back() if args.back else _installed(versions, args)
+    except (UpdateError, LookupError) as fault:
         complain("companion update", str(fault))
         return 1
     except PermissionError as fault:
@@ -58,6 +73,23 @@ def carry_out(args: argparse.Namespace, program: RunProgram) -> int:
         return 1
     tell(f"{name} is in use; the former one is {versions.former() or 'none'}")
     return 0 if args.no_restart else _restart(program)
+
+
+def _installed(versions: Versions, args: argparse.Namespace) -> str:
+    if args.sha256 is not None:
+        found = hashlib.sha256(args.source.read_bytes()).hexdigest() if args.source.is_file() else "no file's"
+        if found != args.sha256.lower():
+            raise UpdateError(
+                f"the SHA-256 of {args.source} is {found}, not {args.sha256}: nothing was changed"
+            )
+    return versions.install(args.source)
+
+
+def _tell_versions(versions: Versions) -> int:
+    """Which version is what, in one line."""
+    named = (("in use", versions.in_use()), ("former", versions.former()), ("ran well", versions.proven()))
+    tell("; ".join(f"{what}: {name or 'none'}" for what, name in named))
+    return 0
 
 
 def _restart(program: RunProgram) -> int:

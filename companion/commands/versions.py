@@ -1,8 +1,9 @@
-"""The versions of the app on an appliance: one environment each, two links that say which is in use.
+"""The versions of the app on an appliance: one environment each, links that say which is what.
 
     HOME/versions/0.2.0-1/     an environment that sees the system's packages (picamera2, lgpio)
-    HOME/current -> versions/0.2.0-1
-    HOME/former  -> versions/0.1.0-1
+    HOME/current -> versions/0.2.0-1     the one that the service starts
+    HOME/former  -> versions/0.1.0-1     the one before it, for ``companion update --back``
+    HOME/proven  -> versions/0.1.0-1     the last that ran well: hardware/first_starts.sh goes back to it
 
 A link is written under another name and renamed over the old one: a power cut leaves one of both in use.
 """
@@ -12,36 +13,23 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
-import sys
-from collections.abc import Callable, Sequence
 from pathlib import Path
 
-CURRENT, FORMER, VERSIONS = "current", "former", "versions"
-PINS = "requirements.txt"
-SIMPLEJPEG = "simplejpeg==1.9.0"
-"""Pi OS bookworm builds picamera2's copy for NumPy 1; this wheel is for NumPy 2."""
+from companion.commands.building import Builder, UpdateError
+from companion.commands.unprivileged import FOR_ALL
+from companion.on_disk import settle
+
+CURRENT, FORMER, PROVEN, VERSIONS = "current", "former", "proven", "versions"
 WHEEL_NAME = re.compile(r"cups_up-([0-9][A-Za-z0-9.!+_]*)-")
-
-RunProgram = Callable[[Sequence[str]], int]
-"""Runs a program and gives its exit status."""
-
-
-class UpdateError(RuntimeError):
-    """The update was not made; what was in use is in use."""
-
-
-def run_program(words: Sequence[str]) -> int:
-    """Run it with its output on the screen."""
-    return subprocess.run(words, check=False).returncode
+LONGEST_NAME = 100
 
 
 class Versions:
     """The versions in a folder."""
 
-    def __init__(self, home: Path, run: RunProgram = run_program, python: str = sys.executable) -> None:
-        """``python`` makes the environments: the system's own, which sees the system's packages."""
-        self.home, self._run, self._python = home, run, python
+    def __init__(self, home: Path, builder: Builder, mark: Path) -> None:
+        """``mark``: the file in which a version says that it runs well (``companion.commands.ran_well``)."""
+        self.home, self._builder, self._mark = home, builder, mark
 
     def in_use(self) -> str | None:
         """Name of the version in use; ``None`` before the first."""
@@ -51,6 +39,10 @@ class Versions:
         """Name of the version before it; ``None`` where there is none to go back to."""
         return self._named(FORMER)
 
+    def proven(self) -> str | None:
+        """Name of the last version that ran well, as far as the service was told."""
+        return self._marked() or self._named(PROVEN)
+
     def install(self, source: Path) -> str:
         """Install a wheel or a checkout beside the version in use, try it, then switch. Returns its name.
 
@@ -58,55 +50,50 @@ class Versions:
         """
         name = self._free_name(version_of(source))
         folder = self.home / VERSIONS / name
+        self._open_to_all()
         try:
-            self._fill(folder, source)
+            self._builder.build(folder, source)
+        except UpdateError as fault:
+            shutil.rmtree(folder, ignore_errors=True)
+            used = self.in_use()
+            raise UpdateError(f"{fault}: {f'{used} stays' if used else 'nothing is'} in use") from None
         except BaseException:  # Ctrl-C too must leave nothing half-made; the fault goes on
             shutil.rmtree(folder, ignore_errors=True)
             raise
-        before = self.in_use()
-        if before is not None:
-            self._link(FORMER, before)
-        self._link(CURRENT, name)
-        self._tidy()
+        self._switch(name)
         return name
 
     def go_back(self) -> str:
         """Use the former version again, the present one becoming the former. Raises ``UpdateError``."""
         former, current = self.former(), self.in_use()
-        if former is None or current is None:
+        if former is None or current is None or former == current:
             raise UpdateError("there is no former version to go back to")
         self._link(CURRENT, former)
         self._link(FORMER, current)
         return former
 
-    def _fill(self, folder: Path, source: Path) -> None:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        python = str(folder / "bin" / "python")
-        pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input"]
-        self._need(
-            [self._python, "-m", "venv", "--system-site-packages", str(folder)],
-            "no environment could be made",
-        )
-        pins = next((each for each in (source / PINS, source.parent / PINS) if each.is_file()), None)
-        pinned = ["--constraint", str(pins)] if pins else []
-        self._need([*pip, *pinned, str(source)], "pip could not install it (is the network there?)")
-        if (
-            self._run(
-                [python, "-c", "import importlib.util as u, sys; sys.exit(u.find_spec('picamera2') is None)"]
-            )
-            == 0
-        ):
-            self._need(
-                [*pip, SIMPLEJPEG], "the wheel that picamera2 needs beside NumPy 2 could not be installed"
-            )
-        trial = [str(folder / "bin" / "companion"), "demo", "--fast", "--out", str(folder / "trial")]
-        self._need(trial, "it could not referee the demonstration game")
+    def _open_to_all(self) -> None:
+        """The account that builds reaches its folder, whatever root's umask."""
+        (self.home / VERSIONS).mkdir(parents=True, exist_ok=True)
+        for folder in (self.home, self.home / VERSIONS):
+            folder.chmod(FOR_ALL)
 
-    def _need(self, words: Sequence[str], else_say: str) -> None:
-        if self._run(words) != 0:
-            used = self.in_use()
-            stays = f"{used} stays in use" if used else "nothing is installed"
-            raise UpdateError(f"{else_say}: {stays}")
+    def _switch(self, name: str) -> None:
+        before = self.in_use()
+        if before is not None:
+            self._link(FORMER, before)
+            self._link(PROVEN, self.proven() or before)
+        self._link(CURRENT, name)
+        self._tidy()
+
+    def _marked(self) -> str | None:
+        """The version that the mark names, if it is there."""
+        if self._mark.is_symlink() or not self._mark.is_file():
+            return None
+        with self._mark.open(encoding="utf-8", errors="replace") as file:
+            name = file.readline(LONGEST_NAME).strip()
+        plain = name and not name.startswith(".") and "/" not in name and name.isprintable()
+        return name if plain and (self.home / VERSIONS / name).is_dir() else None
 
     def _named(self, link: str) -> str | None:
         path = self.home / link
@@ -122,11 +109,13 @@ class Versions:
         new = self.home / f".{link}.new"
         new.unlink(missing_ok=True)
         new.symlink_to(Path(VERSIONS) / name)
+        settle(self.home)
         os.replace(new, self.home / link)
+        settle(self.home)
 
     def _tidy(self) -> None:
-        """Keep the version in use and the former one."""
-        kept = {self.in_use(), self.former()}
+        """Keep the version in use, the former one and the last that ran well."""
+        kept = {self.in_use(), self.former(), self._named(PROVEN), self.proven()}
         for folder in (self.home / VERSIONS).iterdir():
             if folder.name not in kept:
                 shutil.rmtree(folder, ignore_errors=True)

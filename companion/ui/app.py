@@ -42,6 +42,7 @@ class CupsUpApp(App):
         self.session = session
         self.panel, self.strip = panel, None
         self.stage = None
+        self.has_drawn = False
         self._newest: TableView | None = None
         self._draw_newest = Clock.create_trigger(self._draw)
 
@@ -82,6 +83,7 @@ class CupsUpApp(App):
     def _draw(self, *_: object) -> None:
         if self._newest is not None and self.stage is not None:
             self.stage.show(self._newest)
+            self.has_drawn = True
             if self.strip is not None:
                 self.strip.name(self._newest.seats)
 
@@ -94,11 +96,13 @@ def run_app(
     panel: DeskPanel | None = None,
     rotate: int = 0,
     on_beat: tuple[Callable[[], None], float] | None = None,
+    first_scene_only: bool = False,
 ) -> int:
     """Open the window (``size`` in pixels) and play until it is closed; returns the exit status.
 
     ``panel`` is drawn under the screen; ``rotate`` is by how many degrees the display is mounted turned;
-    ``on_beat`` is called by the screen's own loop every so many seconds.
+    ``on_beat`` is called by the screen's own loop every so many seconds. ``first_scene_only``: the
+    window closes once the first scene is on it.
 
     Raises ``NoDisplay`` where no window can be opened.
     """
@@ -117,5 +121,8 @@ def run_app(
     finish_each_frame(Window)
     if on_beat is not None:
         Clock.schedule_interval(lambda _: on_beat[0](), on_beat[1])
-    CupsUpApp(session, panel).run()
+    app = CupsUpApp(session, panel)
+    if first_scene_only:
+        Window.bind(on_flip=lambda *_: app.stop() if app.has_drawn else None)
+    app.run()
     return 0

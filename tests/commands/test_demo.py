@@ -89,3 +89,11 @@ def test_each_demonstration_gets_a_folder_of_its_own(tmp_path: Path, monkeypatch
 
     monkeypatch.chdir(tmp_path)
     assert [_folder(None), _folder(None)] == [Path("out/demo-1"), Path("out/demo-2")]
+
+
+def test_it_stops_after_the_rounds_that_were_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["demo", "--fast", "--rounds", "1", "--out", str(tmp_path)]) == 0
+    assert "Stopped, as asked, after 1 round!" in capsys.readouterr().out
+    assert len(replay_record((tmp_path / "game.jsonl").read_bytes()).game.rounds) == 1

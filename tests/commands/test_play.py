@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +17,8 @@ from companion.commands.finding import Finding, State
 from companion.hardware import choose
 from companion.hardware.choose import Opened
 from companion.play.views import Scene
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.mark.parametrize(
@@ -125,3 +130,16 @@ def test_a_live_camera_that_is_missing_is_looked_for_again(
     assert (evening.look_again is not None) is looked_for
     if looked_for:
         assert evening.look_again() is None, "never the simulated table"
+
+
+def test_the_first_scene_is_drawn_and_that_is_all(tmp_path: Path) -> None:
+    words = ["play", "--first-scene", "--camera", "none", "--panel", "none", "--home", str(tmp_path)]
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", *words],
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"], "HOME": str(tmp_path), "SDL_VIDEODRIVER": "offscreen"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")

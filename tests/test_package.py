@@ -1,0 +1,43 @@
+"""What a package index shows of the project, and the names of its command."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import tomllib
+from pathlib import Path
+
+from trove_classifiers import classifiers
+
+ROOT = Path(__file__).resolve().parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+
+def _readme_alone(text: str) -> str:
+    spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.readme_alone(text)
+
+
+def test_the_command_has_two_names() -> None:
+    assert PROJECT["scripts"]["cups-up"] == PROJECT["scripts"]["companion"]
+
+
+def test_the_classifiers_are_those_that_there_are() -> None:
+    assert set(PROJECT["classifiers"]) <= classifiers
+    assert PROJECT["keywords"]
+
+
+def test_no_link_of_the_packages_readme_leads_nowhere() -> None:
+    text = _readme_alone((ROOT / "README.md").read_text(encoding="utf-8"))
+    assert re.findall(r"\]\((?!https?://|#)", text) == []
+    assert text.startswith("# Cups Up\n")
+    assert "models/README.md with the commands that measured it" in text
+
+
+def test_pictures_go_and_tables_of_words_stay() -> None:
+    table = "| | |\n|---|---|\n| [a](b.md) | c |\n"
+    pictures = "| | |\n|---|---|\n| ![a](b.png) | ![c](d.png) |\n"
+    assert _readme_alone(f"x\n\n{pictures}\n{table}") == f"x\n\n{table.replace('[a](b.md)', 'a')}"
+    assert _readme_alone("[a](https://b.example/)") == "[a](https://b.example/)"
