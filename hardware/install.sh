@@ -89,7 +89,8 @@ open_the_network() {
     host=$(camera_host)
     if [ -n "$host" ]; then
         step "    it may reach the camera $host and nothing else"
-        printf '[Service]\nIPAddressAllow=%s\n' "$(camera_addresses "$host")" | put "$network"
+        printf '[Service]\nIPAddressAllow=%s\nRestrictAddressFamilies=AF_INET AF_INET6\n' \
+            "$(camera_addresses "$host")" | put "$network"
     else
         close_the_network
     fi
@@ -128,7 +129,9 @@ install_all() {
     step "4. Lines in $config: camera, display$([ "$strip" = yes ] && printf ', SPI')"
     { without_block "$config"; config_lines; } | put "$config"
 
-    step "5. The service that starts it at boot and restarts it when it hangs"
+    step "5. The service that starts it at boot, restarts it when it hangs, and goes back to the last version that ran well"
+    put "$home/first_starts.sh" <"$here/first_starts.sh"
+    do_it chmod 755 "$home/first_starts.sh"
     put "$unit" <"$here/cups-up.service"
     open_the_network
     local words="$options"
@@ -140,7 +143,7 @@ install_all() {
 
     step "Done. Games, house rules and panel.toml are in $state."
     step "The lines in config.txt count from the next boot on: sudo reboot"
-    step "Update: sudo $home/current/bin/companion update WHEEL    Back: … update --back    Undo: sudo $here/install.sh undo"
+    step "Update: sudo $home/current/bin/cups-up update WHEEL    Back: … update --back    Undo: sudo $here/install.sh undo"
 }
 
 undo_all() {
@@ -153,6 +156,7 @@ undo_all() {
     if [ -e "$config" ]; then without_block "$config" | put "$config"; fi
     step "3. The app in $home"
     do_it rm -rf -- "$home"
+    do_it rm -f -- "$state/ran-well"
     if [ "$games" = yes ]; then
         step "4. The games in $state, and the user"
         do_it rm -rf -- "$state"

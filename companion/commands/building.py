@@ -51,7 +51,7 @@ class Builder:
         self._fill(folder, work, product)
         shutil.rmtree(work)
         take_back(folder)
-        self._try(str(folder / "bin" / "python"))
+        self._try(folder)
         settle_all(folder)
 
     def _fill(self, folder: Path, work: Path, product: Path) -> None:
@@ -71,11 +71,11 @@ class Builder:
         if self._run(Job(words, work, self._account, network_settings(os.environ))) != 0:
             raise UpdateError(else_say)
 
-    def _try(self, python: str) -> None:
+    def _try(self, folder: Path) -> None:
         """The new code alone: isolated, without a display, with a home that is deleted."""
-        home = Path(tempfile.mkdtemp(prefix="cups-up-trial-"))
+        home = Path(tempfile.mkdtemp(prefix=".trial-", dir=folder.parent))
         hand_over(home, self._account)
-        app = (python, "-I", "-m", "companion")
+        app = (str(folder / "bin" / "python"), "-I", "-m", "companion")
         own = (("CUPS_UP_HOME", str(home / "games")), ("SDL_VIDEODRIVER", "offscreen"))
         scene = Job((*app, *FIRST_SCENE), home, self._account, own, FIRST_SCENE_S)
         game = Job((*app, *A_ROUND, "--out", str(home / "out")), home, self._account, own, A_ROUND_S)

@@ -1,8 +1,8 @@
 """``companion update WHEEL``: another version on an appliance, the former one kept; ``--back`` uses that.
 
 The new version gets an environment of its own, of wheels whose hashes are pinned. It must draw its first
-scene and referee a round of the demonstration game before it is used. Nothing of that runs as root. Exit status 1
-when nothing was changed.
+scene and referee a round of the demonstration game before it is used. Nothing of that runs as root. Exit
+status 1 when nothing was changed.
 """
 
 from __future__ import annotations

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "hardware" / "install.sh"
 CONFIG = "# Raspberry Pi OS\ndtparam=audio=on\n\n[cm5]\ndtoverlay=dwc2,dr_mode=host\n"
-SCRIPTS = (SCRIPT, *sorted(ROOT.glob("hardware/*/*.sh")), ROOT / "run")
+SCRIPTS = (*sorted(ROOT.glob("hardware/**/*.sh")), ROOT / "run")
 
 
 class Pi:
@@ -64,7 +66,7 @@ def test_twice_is_as_once(pi: Pi) -> None:
     first = pi.files()
     told = pi.call("--strip", "--rotate", "90")
     assert pi.files() == first
-    assert told.count("already so") == 3
+    assert told.count("already so") == 4
 
 
 def test_another_call_changes_what_was_asked_before(pi: Pi) -> None:
@@ -104,7 +106,9 @@ def test_the_service_reaches_nobody(words: str, pi: Pi) -> None:
 )
 def test_for_a_camera_on_the_network_the_way_to_it_is_open(words: str, addresses: str, pi: Pi) -> None:
     told = pi.call("--options", words)
-    assert (pi.root / DROP_IN).read_text() == f"[Service]\nIPAddressAllow={addresses}\n"
+    assert (pi.root / DROP_IN).read_text() == (
+        f"[Service]\nIPAddressAllow={addresses}\nRestrictAddressFamilies=AF_INET AF_INET6\n"
+    )
     assert "secret" not in told
 
 
@@ -144,7 +148,7 @@ def test_a_dry_run_writes_nothing_and_says_everything(pi: Pi) -> None:
     for words in (
         "apt-get install",
         "python3-picamera2",
-        "companion update",
+        " update --no-restart",
         "systemctl enable",
         "would write",
     ):
@@ -185,6 +189,25 @@ def test_the_scripts_pass_shellcheck(script: Path) -> None:
     assert done.stdout == ""
 
 
-def test_the_unit_has_a_watchdog_and_restarts() -> None:
-    unit = (ROOT / "hardware" / "cups-up.service").read_text(encoding="utf-8")
-    assert {"Type=notify", "Restart=always", "WatchdogSec=30"} <= set(unit.splitlines())
+def test_a_module_of_the_working_directory_is_not_executed_by_the_installer(tmp_path: Path) -> None:
+    """Its own words for Python, called in a folder that holds an argparse.py."""
+    (tmp_path / "argparse.py").write_text("raise SystemExit('executed')\n", encoding="utf-8")
+    start = next(
+        line for line in SCRIPT.read_text(encoding="utf-8").splitlines() if line.startswith("start=")
+    )
+    words = f'{start}; exec "$0" -I -B -c "$start" "$@"'
+    done = subprocess.run(
+        ["bash", "-c", words, sys.executable, str(ROOT), "update", "--home", str(tmp_path)],
+        cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert 'python3 -I -B -c "$start"' in SCRIPT.read_text(encoding="utf-8")
+    assert "PYTHONPATH" not in SCRIPT.read_text(encoding="utf-8")
+
+
+def test_what_watches_first_starts_is_there_and_can_be_run(pi: Pi) -> None:
+    pi.call()
+    script = pi.root / "opt/cups-up/first_starts.sh"
+    assert script.read_bytes() == (ROOT / "hardware" / "first_starts.sh").read_bytes()
+    assert os.access(script, os.X_OK)
