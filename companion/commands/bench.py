@@ -11,13 +11,13 @@ from __future__ import annotations
 import argparse
 import json
 import subprocess
-import sys
 import time
 from dataclasses import asdict
 from pathlib import Path
 
 from companion.commands import bench_rules, bench_table
 from companion.commands.outlet import complain, tell
+from companion.commands.own_process import python_words
 from companion.hardware.errors import SpritesMissing
 from companion.hardware.simulated.apart import dice_apart
 from companion.recognition.cards.card_timing import CardTimes, time_card_eye
@@ -105,5 +105,5 @@ def _story(times: EyeTimes, cards: CardTimes) -> str:
 def _start_ms() -> float:
     """Milliseconds from a fresh interpreter to an eye that can read."""
     began = time.perf_counter()
-    subprocess.run([sys.executable, "-c", "from companion.recognition.eye import Eye; Eye()"], check=True)
+    subprocess.run(python_words("from companion.recognition.eye import Eye; Eye()"), check=True)
     return 1000 * (time.perf_counter() - began)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.commands.evening import Evening, EyeOfTheTable, session_of
+from companion.commands.own_process import python_words
 from companion.commands.thrift import spare_memory
 from companion.hardware.choose import Simulation, open_camera
 from companion.play.commands import (
@@ -108,7 +108,7 @@ def _own_mb(environment: dict[str, str]) -> float | None:
 @contextmanager
 def _played(environment: dict[str, str], complaints: int | None = None) -> Iterator[tuple[int, float]]:
     """An app that has played its round and waits: the process's id and its textures in 10^6 bytes."""
-    words = [sys.executable, "-m", "companion.commands.bench_table"]
+    words = python_words("from companion.commands.bench_table import main; sys.exit(main())")
     with subprocess.Popen(
         words, env=environment, stdout=subprocess.PIPE, stderr=complaints, text=True
     ) as app:
@@ -223,7 +223,3 @@ def main() -> int:
         evening = Evening(Path(home) / "games.sqlite3", opened, EyeOfTheTable(Eye()), SEED)
         with session_of(evening) as session:
             return run_app(session, size=SIZE, on_beat=(_Player(session).step, STEP_S))
-
-
-if __name__ == "__main__":
-    sys.exit(main())
