@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import pwd
+import venv
 import zipfile
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -283,3 +285,33 @@ def test_the_command_says_what_is_there(
     assert main(["update", "--home", str(tmp_path), "--back"]) == 1
     assert "no former version" in capsys.readouterr().err
     assert main(["update", str(tmp_path), "--back"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("starts", "used"), [("", "0.2.0-1"), ("raise RuntimeError('cannot start')", "0.1.0-1")]
+)
+def test_the_trial_runs_the_new_code_whatever_the_caller_has_on_its_path(
+    bench: Bench, starts: str, used: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """venv and trial are real; pip puts an app there that only starts, or does not."""
+    bench.install(["0.1.0"])
+    old = bench.wheels / "old" / "companion"
+    old.mkdir(parents=True)
+    (old / "__main__.py").touch()
+    monkeypatch.setenv("PYTHONPATH", str(old.parent))
+
+    def job(given: Job) -> int:
+        if given.words[3] == "venv":
+            venv.create(given.words[-1], with_pip=False, symlinks=True)
+            return 0
+        if given.words[3] == "pip":
+            packages = next(Path(given.words[0]).parents[1].glob("lib/python3.*/site-packages"))
+            (packages / "companion").mkdir(exist_ok=True)
+            (packages / "companion" / "__main__.py").write_text(starts, encoding="utf-8")
+            return 0
+        return run_job(given)
+
+    versions = Versions(bench.home, Builder(job, "python3", None), bench.mark)
+    with suppress(UpdateError):
+        versions.install(bench.wheel("0.2.0"))
+    assert versions.in_use() == used
