@@ -1,9 +1,74 @@
-"""Files that are written whole or not at all, and are on the disk when the call returns."""
+"""Files as the app reads and writes them: only ordinary ones up to a size, written whole or not at all."""
 
 from __future__ import annotations
 
 import os
+import stat
+import sys
 from pathlib import Path
+from typing import BinaryIO
+
+STANDARD_INPUT = "-"
+"""The name of a file that means standard input."""
+_ONE_MB = 1_000_000
+_LONGEST_NAME = 200
+"""Bytes of a name that a sentence may hold."""
+
+
+class NotRead(OSError):
+    """What is no file that can be read; the message goes on after the file's name: "is a folder"."""
+
+
+def read_ordinary(path: str | Path, most_bytes: int) -> bytes:
+    """The bytes of an ordinary file, of at most so many.
+
+    Raises ``NotRead`` for anything else, at once: a named pipe or a device could be read for ever.
+    """
+    try:
+        opened = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError as fault:
+        raise NotRead(_why_not(path, fault)) from None
+    except ValueError:
+        raise NotRead("is no name of a file") from None
+    try:
+        _need_ordinary(os.fstat(opened))
+        with os.fdopen(opened, "rb", closefd=False) as file:
+            return _up_to(file, most_bytes)
+    finally:
+        os.close(opened)
+
+
+def read_input(path: str | Path, most_bytes: int) -> bytes:
+    """The same, of standard input where the name is ``-``."""
+    if str(path) != STANDARD_INPUT:
+        return read_ordinary(path, most_bytes)
+    if sys.stdin is None:
+        raise NotRead("cannot be read: standard input is closed")
+    try:
+        return _up_to(sys.stdin.buffer, most_bytes)
+    except OSError as fault:
+        raise NotRead(f"cannot be read: {fault.strerror or fault}") from None
+
+
+def user_path(text: str | Path) -> Path:
+    """The path with ``~`` and ``~name`` written out. Raises ``NotRead`` for a user that is not there."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        raise NotRead(f"{shown_name(str(text))} names a user who is not on this machine") from None
+
+
+def shown_name(path: str | Path) -> str:
+    """A name as a screen can show it: bytes that are no UTF-8 as escapes, a very long one cut.
+
+    OpenCV and Kivy end the process when they are given such bytes as they are.
+    """
+    try:
+        raw = os.fsencode(path)
+    except UnicodeEncodeError:
+        raw = str(path).encode("utf-8", "backslashreplace")
+    cut = raw if len(raw) <= _LONGEST_NAME else raw[:_LONGEST_NAME] + "…".encode()
+    return "".join(_shown(each) for each in cut.decode("utf-8", "backslashreplace"))
 
 
 def write_whole(path: Path, content: bytes) -> None:
@@ -33,6 +98,39 @@ def settle(folder: Path) -> None:
         os.fsync(opened)
     finally:
         os.close(opened)
+
+
+def _why_not(path: str | Path, fault: OSError) -> str:
+    if os.path.isdir(path):
+        return "is a folder"
+    if os.path.exists(path) and not os.path.isfile(path):
+        return "is no ordinary file"
+    return f"cannot be read: {fault.strerror or fault}"
+
+
+def _need_ordinary(found: os.stat_result) -> None:
+    if stat.S_ISDIR(found.st_mode):
+        raise NotRead("is a folder")
+    if not stat.S_ISREG(found.st_mode):
+        raise NotRead("is no ordinary file")
+
+
+def _up_to(file: BinaryIO, most_bytes: int) -> bytes:
+    try:
+        content = file.read(most_bytes + 1)
+    except OSError as fault:
+        raise NotRead(f"cannot be read: {fault.strerror or fault}") from None
+    if len(content) > most_bytes:
+        raise NotRead(f"is larger than {_amount(most_bytes)}")
+    return content
+
+
+def _amount(count: int) -> str:
+    return f"{count // _ONE_MB} megabytes" if count >= _ONE_MB else f"{count:,} bytes"
+
+
+def _shown(character: str) -> str:
+    return character if character.isprintable() else character.encode("unicode_escape").decode("ascii")
 
 
 def _drop(draft: Path) -> None:

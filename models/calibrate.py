@@ -19,7 +19,7 @@ from tqdm import tqdm
 
 from companion.recognition.classify import NO_DIE, STAR
 from companion.recognition.eye import Eye
-from companion.recognition.weights import load_weights
+from companion.recognition.weights import listed_thresholds, load_weights
 from models.compose.scene import Thing
 from models.evaluate import composed, photographs
 
@@ -170,6 +170,7 @@ def main() -> None:
     listing = json.loads(args.weights.read_text())
     listing["thresholds"] |= {"face": max(least), "no_die": 0.5}
     listing["thresholds"] |= dict(zip(names, limits, strict=True))
+    listing |= listed_thresholds(listing["thresholds"])
     args.weights.write_text(json.dumps(listing, indent=2) + "\n")
     print(json.dumps({"thresholds": listing["thresholds"], "chosen_on": report, "caught": caught}, indent=2))
 

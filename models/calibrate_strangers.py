@@ -19,7 +19,7 @@ from tqdm import tqdm
 from companion.recognition.chances import logit_of
 from companion.recognition.classify import NO_DIE
 from companion.recognition.eye import Eye
-from companion.recognition.weights import load_weights
+from companion.recognition.weights import listed_thresholds, load_weights
 from models.compose.scene import Thing
 from models.evaluate import listed_pictures, matched, picture_options
 from models.regression import fitted
@@ -81,7 +81,7 @@ def main() -> None:
     }
     caught = int((features[none, :3] @ slopes + first >= logit_of(DOUBTED)).sum())
     listing = json.loads(args.weights.read_text())
-    listing["thresholds"] |= found
+    listing |= listed_thresholds(listing["thresholds"] | found)
     args.weights.write_text(json.dumps(listing, indent=2) + "\n")
     counts = {"dice": int((~none).sum()), "none": int(none.sum()), "caught": caught}
     print(json.dumps({"thresholds": found} | counts, indent=2))

@@ -22,6 +22,7 @@ from torch import nn
 
 from companion.recognition.blob import MIDDLE, SCALE
 from companion.recognition.crops import CROP_PX
+from companion.recognition.weights import listed_thresholds
 from models.compose.bank import WORK
 from models.fast_form import not_laid_out
 from models.nets import (
@@ -119,7 +120,7 @@ def to_onnx(run: Path, beside: Path, folder: Path) -> dict[str, Path]:
 
 def write_listing(paths: dict[str, Path], thresholds: dict[str, float], made_by: str) -> Path:
     """``weights.json``: each file's hash and size, and the thresholds that belong to these weights."""
-    listing = {"made_by": made_by, "thresholds": thresholds}
+    listing = {"made_by": made_by} | listed_thresholds(thresholds)
     for name, path in paths.items():
         content = path.read_bytes()
         digest = hashlib.sha256(content).hexdigest()

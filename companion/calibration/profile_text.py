@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from datetime import UTC, datetime
 from typing import Any
 
@@ -20,6 +19,7 @@ from companion.calibration.profile_values import (
     part_of,
     points_at,
     quoted,
+    told,
     value_of,
     whole_number_at,
     whole_numbers_at,
@@ -28,6 +28,7 @@ from companion.calibration.profile_values import (
 from companion.calibration.seating import AreaKind, Point
 from companion.calibration.table_marks import LaidMark
 from companion.calibration.table_plane import TablePlane
+from companion.toml_text import NotToml, toml_of
 
 VERSION = 2
 """Of the profile's layout: 2 has seats and areas. A later app reads all older ones; an older app refuses
@@ -117,14 +118,16 @@ def _area_lines(profile: Profile) -> list[str]:
 def profile_of(text: str) -> Profile:
     """The profile in a text. Raises ``ProfileError`` that names the place and what is wanted there."""
     try:
-        raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
+        raw = toml_of(text)
+    except NotToml as fault:
         raise ProfileError(f"it is no TOML: {fault}") from None
     _check_version(raw)
     try:
         return _profile(raw)
     except ProfileError:
         raise
+    except OverflowError:
+        raise ProfileError("a number in it is far too large or too small") from None
     except CalibrationError as fault:
         raise ProfileError(str(fault)) from None
 
@@ -180,7 +183,7 @@ def _moment(raw: dict[str, Any]) -> datetime:
 def _found_by(table: dict[str, Any]) -> FoundBy:
     word = words_at(table, "table", "found_by")
     if word not in {each.value for each in FoundBy}:
-        raise ProfileError(f'found_by of [table] must be "marks" or "touch", got {word!r}')
+        raise ProfileError(f'found_by of [table] must be "marks" or "touch", got {told(word)}')
     return FoundBy(word)
 
 
@@ -224,5 +227,5 @@ def _area(number: int, part: Any) -> Area:
     check_keys(part, _OF_AN_AREA, f"[{where}]")
     word, kinds = words_at(part, where, "kind"), [each.value for each in AreaKind]
     if word not in kinds:
-        raise ProfileError(f"kind of [{where}] must be one of {', '.join(kinds)}, got {word!r}")
+        raise ProfileError(f"kind of [{where}] must be one of {', '.join(kinds)}, got {told(word)}")
     return Area(AreaKind(word), points_at(part, where, "corners_mm"))

@@ -11,6 +11,11 @@ from typing import Any
 from companion.calibration.errors import ProfileError
 from companion.calibration.seating import Point
 
+LARGEST = 1e9
+"""Of all numbers, far beyond each [choice]."""
+LONGEST_QUOTE = 60
+"""Characters of a wrong value that a sentence repeats."""
+
 
 def part_of(raw: dict[str, Any], name: str, known: tuple[str, ...]) -> dict[str, Any]:
     """The part of that name, which may have the known keys only."""
@@ -25,7 +30,9 @@ def check_keys(part: dict[str, Any], known: tuple[str, ...], where: str) -> None
     """Refuses a key that means nothing: it may be a slip of the pen."""
     strange = sorted(set(part) - set(known))
     if strange:
-        raise ProfileError(f"{where} has {strange[0]!r}, which means nothing; known are {', '.join(known)}")
+        raise ProfileError(
+            f"{where} has {told(strange[0])}, which means nothing; known are {', '.join(known)}"
+        )
 
 
 def value_of(part: dict[str, Any], where: str, key: str) -> Any:
@@ -39,19 +46,20 @@ def words_at(part: dict[str, Any], where: str, key: str) -> str:
     """Words in quotes."""
     value = value_of(part, where, key)
     if not isinstance(value, str):
-        raise ProfileError(f"{key} of [{where}] must be words in quotes, got {value!r}")
+        raise ProfileError(f"{key} of [{where}] must be words in quotes, got {told(value)}")
     return value
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    """Whether it is one; not one that would fill a line, and that no table has."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and not abs(value) > LARGEST
 
 
 def number_at(part: dict[str, Any], where: str, key: str) -> float:
     """A number, whole or not."""
     value = value_of(part, where, key)
     if not _is_number(value):
-        raise ProfileError(f"{key} of [{where}] must be a number, got {value!r}")
+        raise ProfileError(f"{key} of [{where}] must be a number, got {told(value)}")
     return float(value)
 
 
@@ -59,7 +67,7 @@ def numbers_at(part: dict[str, Any], where: str, key: str, many: int) -> tuple[f
     """So many numbers in brackets."""
     value = value_of(part, where, key)
     if not isinstance(value, list) or len(value) != many or not all(map(_is_number, value)):
-        raise ProfileError(f"{key} of [{where}] must be {many} numbers in brackets, got {value!r}")
+        raise ProfileError(f"{key} of [{where}] must be {many} numbers in brackets, got {told(value)}")
     return tuple(float(each) for each in value)
 
 
@@ -67,7 +75,7 @@ def whole_number_at(part: dict[str, Any], where: str, key: str) -> int:
     """A whole number."""
     value = value_of(part, where, key)
     if not isinstance(value, int) or isinstance(value, bool):
-        raise ProfileError(f"{key} of [{where}] must be a whole number, got {value!r}")
+        raise ProfileError(f"{key} of [{where}] must be a whole number, got {told(value)}")
     return value
 
 
@@ -78,7 +86,7 @@ def whole_numbers_at(part: dict[str, Any], where: str, key: str, many: int) -> t
     if not fits or not all(
         isinstance(each, int) and not isinstance(each, bool) and each > 0 for each in value
     ):
-        raise ProfileError(f"{key} of [{where}] must be {many} whole numbers above 0, got {value!r}")
+        raise ProfileError(f"{key} of [{where}] must be {many} whole numbers above 0, got {told(value)}")
     return tuple(value)
 
 
@@ -87,8 +95,14 @@ def points_at(part: dict[str, Any], where: str, key: str) -> tuple[Point, ...]:
     value = value_of(part, where, key)
     pairs = isinstance(value, list) and all(isinstance(each, list) and len(each) == 2 for each in value)
     if not pairs or not all(_is_number(each) for pair in value for each in pair):
-        raise ProfileError(f"{key} of [{where}] must be pairs of numbers in brackets, got {value!r}")
+        raise ProfileError(f"{key} of [{where}] must be pairs of numbers in brackets, got {told(value)}")
     return tuple((float(x), float(y)) for x, y in value)
+
+
+def told(value: Any) -> str:
+    """What stands there instead, cut short."""
+    text = repr(value)
+    return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
 
 
 def quoted(words: str) -> str:

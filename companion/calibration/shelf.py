@@ -12,13 +12,13 @@ from itertools import count
 from pathlib import Path
 
 import cv2
-import numpy as np
 
 from companion.calibration.backdrop import WIDTH_PX, Backdrop
 from companion.calibration.errors import PlaneError, ProfileError, ShelfError
 from companion.calibration.profile import LONGEST_NAME, Profile, key_of
 from companion.calibration.profile_text import profile_of, text_of
-from companion.on_disk import settle, write_whole
+from companion.on_disk import NotRead, read_ordinary, settle, shown_name, write_whole
+from companion.picture import Kind, PictureError, header_of, pixels_of
 
 FOLDER_NAME = "tables"
 """The folder in the app's home."""
@@ -28,6 +28,8 @@ LAST_USED = "last-used.txt"
 """Holds the name of the table that was played at last."""
 LARGEST_FILE = 65_536
 """Bytes: thirty times a profile. Whatever is larger was not written here."""
+LARGEST_BACKGROUND = 2_000_000
+"""Bytes: a background is grey and 640 px wide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +77,12 @@ class TableShelf:
         if key_of(profile.name) not in found:
             return None
         try:
-            raw = found[key_of(profile.name)][1].with_suffix(BACKGROUND).read_bytes()
-        except OSError:
-            return None
-        grey = cv2.imdecode(np.frombuffer(raw, np.uint8), cv2.IMREAD_GRAYSCALE) if raw else None
-        if grey is None or grey.shape[1] != WIDTH_PX:
+            raw = read_ordinary(found[key_of(profile.name)][1].with_suffix(BACKGROUND), LARGEST_BACKGROUND)
+            header = header_of(raw, (Kind.PNG,))
+            if header.width != WIDTH_PX:
+                return None
+            grey = cv2.cvtColor(pixels_of(raw, header), cv2.COLOR_BGR2GRAY)
+        except (NotRead, PictureError):
             return None
         try:
             return Backdrop.of(grey, profile.plane)
@@ -93,9 +96,9 @@ class TableShelf:
     def last_used(self) -> str | None:
         """The name of the table that was played at last, as it was noted; it may be gone since."""
         try:
-            with (self._folder / LAST_USED).open(encoding="utf-8") as file:
-                return file.readline(4 * LONGEST_NAME).strip() or None
-        except (OSError, UnicodeDecodeError):
+            raw = read_ordinary(self._folder / LAST_USED, LARGEST_FILE)
+            return raw.decode("utf-8").partition("\n")[0].strip() or None
+        except (NotRead, UnicodeDecodeError):
             return None
 
     def remove(self, name: str) -> None:
@@ -118,12 +121,13 @@ class TableShelf:
             try:
                 profile = read_profile(path)
             except ProfileError as fault:
-                faults.append(f"the profile {path.name} is left out: {fault}")
+                faults.append(f"the profile {shown_name(path.name)} is left out: {fault}")
                 continue
             key = key_of(profile.name)
             if key in found:
-                twin = found[key][1].name
-                faults.append(f"the profile {path.name} is left out: {twin} has the same name, change one")
+                twin = shown_name(found[key][1].name)
+                here = shown_name(path.name)
+                faults.append(f"the profile {here} is left out: {twin} has the same name, change one")
                 continue
             found[key] = profile, path
         return found, faults
@@ -151,16 +155,9 @@ class TableShelf:
 def read_profile(path: Path) -> Profile:
     """The profile in a file. Raises ``ProfileError`` for a file that is none."""
     try:
-        if not path.is_file():
-            raise ProfileError("it is no file")
-        with path.open("rb") as file:
-            raw = file.read(LARGEST_FILE + 1)
-    except OSError as fault:
-        raise ProfileError(f"it cannot be read: {fault.strerror or fault}") from None
-    if len(raw) > LARGEST_FILE:
-        raise ProfileError("it is far too large")
-    try:
-        return profile_of(raw.decode("utf-8-sig"))
+        return profile_of(read_ordinary(path, LARGEST_FILE).decode("utf-8-sig"))
+    except NotRead as fault:
+        raise ProfileError(f"it {fault}") from None
     except UnicodeDecodeError:
         raise ProfileError("it is no text in UTF-8") from None
 

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from pathlib import Path
+
+from companion.on_disk import NotRead, read_ordinary
 
 SEED_NAME = "simulated-dice-seed"
 """Its file beside the journal: a resumed game then has the same dice under the same cups."""
 SEED_BITS = 31
+LARGEST_FILE = 64
+"""Bytes: a seed has ten digits."""
 
 
 def dice_seed_of(folder: Path) -> int:
     """The folder's seed, drawn once; where it cannot be kept, 0, and the journal will say what is wrong."""
     path = folder / SEED_NAME
     try:
-        text = path.read_text(encoding="ascii").strip()
+        text = read_ordinary(path, LARGEST_FILE).decode("ascii").strip()
         if text.isdecimal() and int(text) < 2**SEED_BITS:
             return int(text)
-    except (FileNotFoundError, UnicodeDecodeError):
+    except UnicodeDecodeError:
         pass
-    except OSError:
-        return 0
+    except NotRead:
+        if os.path.lexists(path):
+            return 0
     seed = secrets.randbits(SEED_BITS)
     try:
         folder.mkdir(parents=True, exist_ok=True)

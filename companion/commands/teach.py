@@ -122,6 +122,10 @@ def _dice_of(eye: SetEye, path: str) -> np.ndarray:
         shown = with_marks(squares)
     except (PhotoError, TeachError) as fault:
         raise TeachError(f"{path} {fault}") from None
+    if not len(squares):
+        tell(
+            f"{path}: no whole die is found in it. Lay the dice apart on a plain cloth, and fill the picture."
+        )
     if blank := len(squares) - len(shown):
         tell(f"{path}: {blank} of {len(squares)} dice show no mark in this light and are left out.")
     return shown

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,6 +25,7 @@ from companion.hardware.simulated import (
     SimulatedTable,
     Trouble,
 )
+from companion.on_disk import NotRead, shown_name, user_path
 
 CHOICES = (
     "auto, pi, pi:75 (focus fixed at 75 cm), usb, usb:N, simulated, none, a folder of photographs,"
@@ -64,6 +66,8 @@ STREAM_CANNOT = (
     "where it lags by more than a second it can show the table before the cups were up, and it cannot lock"
     " exposure, colours and focus"
 )
+LONGEST_ADDRESS = 2000
+"""Characters of a network camera's address [choice]."""
 FOCUS_CM = (10, 300)
 """From the nearest that Camera Module 3 can focus to as far as a camera may hang."""
 
@@ -187,7 +191,7 @@ class Chooser:
         if choice.startswith("usb:"):
             return self._usb_of(choice.removeprefix("usb:"))
         if "://" in choice:
-            return self.drivers.stream(choice, self.clock)
+            return self.drivers.stream(_address(choice), self.clock)
         return self._of_path(choice)
 
     def _pi(self, focus_cm: float | None = None) -> TableCamera:
@@ -205,16 +209,19 @@ class Chooser:
 
     def _usb_of(self, number: str) -> TableCamera:
         if not (number.isascii() and number.isdigit() and len(number) <= 3):
-            raise CameraGone(f"'usb:{number}' names no camera: write usb:0 for /dev/video0")
+            raise CameraGone(f"'usb:{shown_name(number)}' names no camera: write usb:0 for /dev/video0")
         return self.drivers.usb(int(number), self.clock)
 
     def _of_path(self, choice: str) -> TableCamera:
-        path = Path(choice).expanduser()
-        if path.is_dir():
+        try:
+            path = user_path(choice)
+        except NotRead as fault:
+            raise CameraGone(str(fault)) from None
+        if os.path.isdir(path):
             return self.drivers.folder(path, self.clock)
-        if path.exists() or "%" in path.name:
+        if os.path.exists(path) or "%" in path.name:
             return self.drivers.video(path, self.clock)
-        raise CameraGone(f"there is no camera '{choice}': choose {CHOICES}")
+        raise CameraGone(f"there is no camera '{shown_name(choice)}': choose {CHOICES}")
 
     def _simulated(self, sentence: str) -> Opened:
         try:
@@ -237,11 +244,22 @@ def _cannot(choice: str) -> str | None:
     return STREAM_CANNOT if "://" in choice else None
 
 
+def _address(choice: str) -> str:
+    """The address, of which OpenCV takes only what is short and UTF-8."""
+    if len(choice) > LONGEST_ADDRESS or not choice.isprintable():
+        raise CameraGone(
+            f"'{shown_name(choice)}' is no address of a camera: write it like rtsp://192.168.1.20"
+        )
+    return choice
+
+
 def _focus_of(text: str) -> float:
     nearest, farthest = FOCUS_CM
     if text.isascii() and text.isdecimal() and len(text) < 4 and nearest <= int(text) <= farthest:
         return float(text)
-    raise CameraGone(f"'pi:{text}' is no distance: write pi:75 for 75 cm, from {nearest} to {farthest}")
+    raise CameraGone(
+        f"'pi:{shown_name(text)}' is no distance: write pi:75 for 75 cm, from {nearest} to {farthest}"
+    )
 
 
 def open_camera(choice: str, simulation: Simulation | None = None, clock: Clock = monotonic_clock) -> Opened:

@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from companion.on_disk import user_path
+
 JOURNAL_NAME = "games.sqlite3"
 """The journal's file in the folder of a table."""
 
 
 def default_folder(environment: Mapping[str, str]) -> Path:
-    """``$CUPS_UP_HOME``, else the folder ``cups-up`` in the user's data folder (XDG base directories)."""
+    """``$CUPS_UP_HOME``, else the folder ``cups-up`` in the user's data folder (XDG base directories).
+
+    Raises ``NotRead`` for the folder of a user who is not on this machine.
+    """
     chosen = environment.get("CUPS_UP_HOME")
     if chosen:
-        return Path(chosen).expanduser()
+        return user_path(chosen)
     shared = environment.get("XDG_DATA_HOME", "")
-    data = Path(shared) if Path(shared).is_absolute() else Path.home() / ".local" / "share"
+    data = Path(shared) if Path(shared).is_absolute() else user_path("~") / ".local" / "share"
     return data / "cups-up"
 
 

@@ -6,21 +6,19 @@ The file is TOML, for people too: every switch stands in it, with its other valu
 from __future__ import annotations
 
 import json
-import tomllib
 from dataclasses import dataclass
 
 from companion.journal.errors import RecordError
-from companion.rules.errors import RuleError, printable, quoted
+from companion.rules.errors import RuleError, quoted
 from companion.rules.events import OptionValue
 from companion.rules.house import HOUSE, SWITCHES, TITLE, Switches, house_rules, switches_of
 from companion.rules.ruleset import RULESETS, Option, RuleSet
+from companion.toml_text import NotToml, toml_of
 
 FORMAT = 1
 """The version of the file that is written and read here."""
 _HEAD = "# House rules of a table, for Cups Up. What else a switch may be stands behind it.\n"
 _KEYS = ("format", "title", "switches")
-_LONGEST_FAULT = 100
-"""Characters of the TOML reader's own words: what is wrong, line and column."""
 _VALUE_COLUMN = 36
 """Where the other values stand, for the longest switch with its value."""
 
@@ -78,10 +76,9 @@ def rules_of(text: str) -> HouseRules:
     RecordError in a sentence for anything else than such a file, RuleError for what cannot be played.
     """
     try:
-        fields = tomllib.loads(text)
-    except (ValueError, RecursionError) as fault:
-        why = "it is nested too deep" if isinstance(fault, RecursionError) else _told(fault)
-        raise RecordError(f"this is no TOML: {why}") from None
+        fields = toml_of(text)
+    except NotToml as fault:
+        raise RecordError(f"this is no TOML: {fault}") from None
     unknown = [name for name in fields if name not in _KEYS]
     if "format" not in fields:
         raise RecordError("these are no house rules of Cups Up: there is no format")
@@ -94,11 +91,6 @@ def rules_of(text: str) -> HouseRules:
     if TITLE.name in switches:
         raise RecordError("the title stands above [switches], not among them")
     return HouseRules(fields["title"], tuple(switches.items()))
-
-
-def _told(fault: ValueError) -> str:
-    told = printable(str(fault))[:_LONGEST_FAULT]
-    return told[:1].lower() + told[1:]
 
 
 def _need_format(written: object) -> None:

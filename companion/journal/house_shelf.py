@@ -11,8 +11,8 @@ from pathlib import Path
 
 from companion.journal.errors import HouseRulesError, RecordError
 from companion.journal.house_rules import HouseRules, key_of, rules_of, text_of
-from companion.on_disk import settle, write_whole
-from companion.rules.errors import RulesError, printable
+from companion.on_disk import NotRead, read_ordinary, settle, shown_name, write_whole
+from companion.rules.errors import RulesError
 
 FOLDER_NAME = "house-rules"
 """The folder in the home of a table."""
@@ -125,22 +125,15 @@ class HouseShelf:
 
 def _read(path: Path) -> HouseRules:
     try:
-        if not path.is_file():
-            raise RecordError("it is no file")
-        with path.open("rb") as file:
-            raw = file.read(LARGEST_FILE + 1)
-    except OSError as fault:
-        raise RecordError(f"it cannot be read: {_why(fault)}") from None
-    if len(raw) > LARGEST_FILE:
-        raise RecordError("it is far too large")
-    try:
-        return rules_of(raw.decode("utf-8-sig"))
+        return rules_of(read_ordinary(path, LARGEST_FILE).decode("utf-8-sig"))
+    except NotRead as fault:
+        raise RecordError(f"it {fault}") from None
     except UnicodeDecodeError:
         raise RecordError("it is no text in UTF-8") from None
 
 
 def _name(path: Path) -> str:
-    return printable(os.fsencode(path.name).decode("utf-8", "backslashreplace"))
+    return shown_name(path.name)
 
 
 def _why(fault: OSError) -> str:

@@ -68,8 +68,8 @@ class SetEye(Eye):
         squares = np.concatenate(dice_set.squares)
         faces = np.repeat(np.arange(1, FACES + 1), [len(each) for each in dice_set.squares])
         lights = [in_other_lights(square, seed) for seed, square in enumerate(squares)]
-        rows = self.signatures(np.concatenate(lights)) if lights else np.zeros((0, 1))
-        return learned(rows.reshape(len(squares), LOOKS, -1), faces, bool(dice_set.in_few_lights))
+        rows = self.signatures(np.concatenate(lights)).reshape(len(squares), LOOKS, -1) if lights else squares
+        return learned(rows, faces, bool(dice_set.in_few_lights))
 
     def taken_for(self, dice_set: DiceSet) -> tuple[frozenset[int], ...]:
         """For each taught face the kinds of ordinary dice (columns 0-7) that its dice are taken for."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from companion.assets import AssetMissing, asset
+from companion.on_disk import NotRead, read_ordinary
 from companion.recognition.errors import WeightsError
 from companion.recognition.inference import onnxruntime
 
@@ -19,6 +21,8 @@ LISTING = "models/weights.json"
 EXTEND_BY_WHAT_IS_ASKED = 1
 """ONNX Runtime's kSameAsRequested; its usual strategy, 0, doubles what it takes each time."""
 NETWORKS = ("locator", "near_locator", "classifier", "second_reader", "lean_reader", "symbol_reader")
+LARGEST_LISTING, LARGEST_NETWORK = 1_000_000, 50_000_000
+"""Bytes: the largest network that is shipped takes 1.3 million."""
 Trust = TypeVar("Trust")
 """The thresholds that a listing tells."""
 
@@ -84,28 +88,43 @@ def load_listed(
     """
     try:
         listing = asset(listing) if isinstance(listing, str) else listing
-        listed = json.loads(listing.read_text(encoding="utf-8"))
-        thresholds = trust(**{name: float(value) for name, value in listed["thresholds"].items()})
-        files = {name: listed[name] for name in names}
+        listed = json.loads(read_ordinary(listing, LARGEST_LISTING))
+        thresholds = trust(**_checked(listed["thresholds"], listed["thresholds_sha256"]))
+        files = {name: (str(listed[name]["file"]), listed[name]["sha256"]) for name in names}
     except AssetMissing as fault:
         raise WeightsError(str(fault)) from None
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
         raise WeightsError(
             f"{listing} cannot be read as the list of the eye's weights: install the app again"
         ) from None
-    return {name: _verified(listing.parent, each) for name, each in files.items()}, thresholds
+    folder = listing.parent
+    return {name: _verified(folder / file, digest) for name, (file, digest) in files.items()}, thresholds
 
 
-def _verified(folder: Path, entry: dict) -> bytes:
-    path = folder / str(entry["file"])
+def hash_of_thresholds(thresholds: dict[str, float]) -> str:
+    """What a listing says of its thresholds as ``thresholds_sha256``: of their JSON, keys sorted."""
+    return hashlib.sha256(json.dumps(thresholds, sort_keys=True).encode()).hexdigest()
+
+
+def listed_thresholds(thresholds: dict[str, float]) -> dict[str, object]:
+    """The two keys of a listing that tell its thresholds."""
+    return {"thresholds": thresholds, "thresholds_sha256": hash_of_thresholds(thresholds)}
+
+
+def _checked(thresholds: dict[str, float], wanted: str) -> dict[str, float]:
+    """The thresholds, when they are the listed ones and numbers. Raises ``ValueError`` and its like."""
+    checked = {name: float(value) for name, value in thresholds.items()}
+    if not all(map(math.isfinite, checked.values())) or hash_of_thresholds(thresholds) != wanted:
+        raise ValueError("thresholds that were altered")
+    return checked
+
+
+def _verified(path: Path, digest: str) -> bytes:
     try:
-        content = path.read_bytes()
-    except OSError as fault:
-        reason = fault.strerror or fault
-        raise WeightsError(
-            f"the eye's weights {path} cannot be read ({reason}): install the app again"
-        ) from None
-    if hashlib.sha256(content).hexdigest() != entry["sha256"]:
+        content = read_ordinary(path, LARGEST_NETWORK)
+    except NotRead as fault:
+        raise WeightsError(f"the eye's weights {path} {fault}: install the app again") from None
+    if hashlib.sha256(content).hexdigest() != digest:
         raise WeightsError(
             f"the eye's weights {path} are not the ones that were shipped: install the app again"
         )

@@ -23,6 +23,7 @@ from companion.recognition.cards.card_judge import Corners, told_cards
 from companion.recognition.cards.card_reader import IndexVerdicts, cut_indices
 from companion.recognition.cards.card_weights import load_card_weights
 from companion.recognition.shrink import Halvings
+from companion.recognition.weights import listed_thresholds
 from models.cards.bank import MADE, read_bank
 from models.cards.export import HERE, LISTING
 from models.cards.score import NEAR, Score, compared, decks_in, true_cards
@@ -86,7 +87,7 @@ def main() -> None:
             chosen = min(chosen, least)
     thresholds = {"centre": trust.centre, "rank": chosen, "suit": chosen, "temperature": trust.temperature}
     listing = json.loads(args.weights.read_text())
-    listing["thresholds"] = thresholds
+    listing |= listed_thresholds(thresholds)
     args.weights.write_text(json.dumps(listing, indent=2) + "\n")
     print(json.dumps({"thresholds": thresholds, "at": report}, indent=1))
 

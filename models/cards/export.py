@@ -10,6 +10,7 @@ from pathlib import Path
 
 import torch
 
+from companion.recognition.weights import listed_thresholds
 from models.cards.bank import MADE
 from models.cards.crop import CROP
 from models.cards.nets import CardLocator, CardReader
@@ -37,7 +38,7 @@ def to_onnx(run: Path, folder: Path) -> dict[str, Path]:
 
 def write_listing(paths: dict[str, Path], thresholds: dict[str, float], made_by: str) -> Path:
     """``card_weights.json``: each file's hash and size, and the thresholds that belong to these weights."""
-    listing: dict[str, object] = {"made_by": made_by, "thresholds": thresholds}
+    listing: dict[str, object] = {"made_by": made_by} | listed_thresholds(thresholds)
     for name, path in paths.items():
         content = path.read_bytes()
         digest = hashlib.sha256(content).hexdigest()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -139,7 +140,7 @@ def test_a_broken_file_is_told_and_left_alone(tmp_path: Path) -> None:
     assert len(tables.profiles) == 1
     assert [fault.split(" is left out: ")[1][:24] for fault in tables.faults] == [
         "it lacks the part [camer",
-        "it is far too large",
+        "it is larger than 65,536",
         "copy.toml has the same n",
         "it is no text in UTF-8",
     ]  # fmt: skip
@@ -174,3 +175,48 @@ def test_a_new_table_gets_a_name_of_its_own() -> None:
 
 def test_the_version_is_the_one_in_the_text() -> None:
     assert text_of(KITCHEN).splitlines()[2] == f"version = {VERSION}"
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (
+            ("version = 2", "version = 2\nmore.a" + ".a" * 200 + " = 1"),
+            "it is no TOML: it is nested too deep",
+        ),
+        (
+            ("error_px = ", "error_px = " + "9" * 400 + " # "),
+            "it is no TOML: a whole number in it is far too",
+        ),
+        (("error_px = ", "error_px = 1e999 # "), "error_px of [lens] must be a number, got inf"),
+        (("error_px = ", "error_px = nan # "), "a lens must have a number of pictures"),
+        (("focal_px = [", "focal_px = [1e300, 1e300] # ["), ""),
+        (("middle_mm = [", "middle_mm = [inf, nan, 1e308] # ["), ""),
+        (
+            ("turn = [", 'turn = ["' + "x" * 900 + '"] # ['),
+            "turn of [table] must be 3 numbers in brackets, got ['x",
+        ),
+    ],
+)
+def test_a_number_beyond_all_tables_is_told_in_a_short_sentence_and_the_others_stay(
+    tmp_path: Path, change: tuple[str, str], reason: str
+) -> None:
+    shelf = TableShelf(tmp_path)
+    shelf.save(KITCHEN)
+    (tmp_path / "wild.toml").write_text(text_of(KITCHEN).replace(*change, 1), encoding="utf-8")
+    tables = shelf.read()
+    assert [profile.name for profile in tables.profiles] == [KITCHEN.name]
+    (fault,) = tables.faults
+    assert fault.startswith(f"the profile wild.toml is left out: {reason}")
+    assert len(fault) < 300
+
+
+def test_a_pipe_among_the_profiles_and_their_pictures_holds_nobody_up(tmp_path: Path) -> None:
+    shelf = TableShelf(tmp_path)
+    shelf.save(KITCHEN)
+    for name in ("pipe.toml", "last-used.txt", "kitchen.png"):
+        os.mkfifo(tmp_path / name)
+    tables = shelf.read()
+    assert tables.faults == ("the profile pipe.toml is left out: it is no ordinary file",)
+    assert shelf.last_used() is None
+    assert shelf.backdrop_of(KITCHEN) is None

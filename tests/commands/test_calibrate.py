@@ -93,7 +93,7 @@ def test_bad_pictures_end_in_a_sentence_and_the_last_profile_stays(
         (["--pictures", str(empty), "--table", table], "there is no picture of the lens board"),
         (["--pictures", str(tmp_path / "nowhere"), "--table", table], "cannot be read: No such file"),
         (["--unmeasured", "--table", board], "what was set up before is as it was"),
-        (["--unmeasured", "--table", str(empty)], "is a folder, not a photograph"),
+        (["--unmeasured", "--table", str(empty)], "is a folder"),
         (["--pictures", str(photographs / "board")], "no picture of the table is given"),
         (["--unmeasured", "--table", table, "--corners", "1,1,9,1,9,9,1,9"], "tell the table's true size"),
         (["--unmeasured", "--table", table, "--near-edge", "300"], "what was set up before is as it was"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from companion.commands.dice_seed import SEED_NAME, dice_seed_of
@@ -21,3 +22,11 @@ def test_rubbish_in_the_file_is_drawn_anew(tmp_path: Path) -> None:
 def test_where_nothing_can_be_kept_the_seed_is_zero(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     assert dice_seed_of(tmp_path / "file" / "home") == 0
+
+
+def test_a_seed_that_is_a_pipe_or_endless_holds_nobody_up(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / SEED_NAME)
+    assert dice_seed_of(tmp_path) == 0
+    (tmp_path / SEED_NAME).unlink()
+    (tmp_path / SEED_NAME).symlink_to("/dev/zero")
+    assert dice_seed_of(tmp_path) == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +14,7 @@ from fake_devices import ManualClock
 
 from companion.frame import CameraGone
 from companion.hardware.cameras.port import TableCamera
-from companion.hardware.choose import Chooser, Drivers, Simulation, is_live
+from companion.hardware.choose import Chooser, Drivers, Simulation, is_live, open_camera
 from companion.hardware.errors import SpritesMissing
 from companion.hardware.simulated import SimulatedCamera
 
@@ -180,3 +181,33 @@ def test_a_camera_that_is_looked_for_again_is_a_real_one_or_none(word: str) -> N
 @pytest.mark.parametrize("word", ["simulated", "none", "a folder", "film.mp4"])
 def test_what_is_no_live_camera_is_not_looked_for(word: str) -> None:
     assert not is_live(word)
+
+
+@pytest.mark.parametrize(
+    ("choice", "words"),
+    [
+        ("~nosuch/film.mp4", "~nosuch/film.mp4 names a user who is not on this machine"),
+        ("/" + "a" * 5000, "there is no camera '/aaaaa"),
+        ("usb:" + "9" * 5000, "names no camera: write usb:0"),
+        ("rtsp://" + "a" * 5000, "is no address of a camera"),
+        ("rtsp://\udce9", "is no address of a camera"),
+        ("a\0b", "there is no camera 'a\\x00b'"),
+    ],
+)
+def test_words_that_no_camera_can_have_are_refused_in_a_short_sentence(choice: str, words: str) -> None:
+    opened = open_camera(choice)
+    assert opened.camera is None
+    assert words in opened.sentence
+    assert opened.sentence.isprintable()
+    assert len(opened.sentence) < 500
+
+
+def test_a_video_whose_name_is_no_utf8_is_refused_and_ends_nothing(tmp_path: Path) -> None:
+    path = os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9.mp4")
+    Path(path).write_bytes(b"no video")
+    assert "caf\\xe9.mp4 is no UTF-8: rename the video" in open_camera(path).sentence
+
+
+def test_a_pipe_is_no_video(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "film.mp4")
+    assert "is no ordinary file: choose a video" in open_camera(str(tmp_path / "film.mp4")).sentence

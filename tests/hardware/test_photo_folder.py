@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 from fake_devices import ManualClock, grey
 
@@ -93,3 +94,23 @@ def test_a_closed_folder_shows_nothing(folder: Path) -> None:
     assert camera.latest() is None
     with pytest.raises(CameraGone, match="closed"):
         camera.capture(0)
+
+
+def test_a_photograph_that_is_a_pipe_is_named_at_once(folder: Path) -> None:
+    (folder / "b.JPG").unlink()
+    os.mkfifo(folder / "b.JPG")
+    camera = PhotoFolder(folder, clock=ManualClock())
+    camera.capture(0)
+    with pytest.raises(CameraGone, match=r"b\.JPG cannot be read as a photograph \(it is no ordinary file\)"):
+        camera.capture(0)
+
+
+def test_folders_and_photographs_with_names_in_latin_1_are_read_and_shown(tmp_path: Path) -> None:
+    folder = Path(os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9"))
+    folder.mkdir()
+    (folder / os.fsdecode(b"caf\xe9.png")).write_bytes(
+        cv2.imencode(".png", np.full((9, 9, 3), 7, np.uint8))[1]
+    )
+    camera = PhotoFolder(folder, clock=ManualClock())
+    assert camera.capture(0).pixels.shape == (9, 9, 3)
+    assert camera.name == "photographs in caf\\xe9"

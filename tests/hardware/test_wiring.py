@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -99,3 +100,26 @@ def test_a_file_that_cannot_be_read_is_one_sentence(content: bytes | None, tmp_p
         path.write_bytes(content)
     with pytest.raises(WiringError, match="cannot be read"):
         read_wiring(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("buzzer = " + "9" * 900, "this is no TOML: a whole number in it is far too large."),
+        ("a = " + "[\n" * 9000, "this is no TOML: it is nested too deep."),
+        ("buzzer = '" + "x" * 900 + "'", "buzzer must be a pin's BCM number, got 'xxx"),
+        ("[[seat]]\n" * 5000, "There are 5000 seats"),
+        ("\n".join(f"k{each} = 1" for each in range(3000)), "'k0' of the file is not known"),
+    ],
+)
+def test_a_wild_file_is_told_in_few_and_short_sentences(text: str, words: str) -> None:
+    with pytest.raises(WiringError) as refused:
+        wiring_of(text)
+    assert words in str(refused.value)
+    assert len(str(refused.value)) < 5000
+
+
+def test_a_wiring_that_is_a_pipe_is_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "panel.toml")
+    with pytest.raises(WiringError, match=r"panel\.toml is no ordinary file"):
+        read_wiring(tmp_path / "panel.toml")

@@ -144,10 +144,12 @@ GOOD = text_of(FRIDAY)
         (GOOD.replace("capped = false", 'capped = "no"'), 'option capped cannot be "no": choose false or tr'),
         (GOOD + "wild_sixes = true\n", 'house has no option "wild_sixes"'),
         (GOOD.replace("ones_wild = true", "ones_wild = false"), "these house rules contradict themselves: t"),
-        ("a = " + "[" * 20_000, "this is no TOML: it is nested too deep"),
-        ("format = " + "9" * 5_000, "this is no TOML: exceeds the limit"),
+        ("a = " + "[\n" * 20_000, "this is no TOML: it is nested too deep"),
+        ("a = " + "[" * 17 + "]" * 17, "this is no TOML: it is nested too deep"),
+        ("a = " + "[" * 20_000, "this is no TOML: line 1 is longer than 1,000 characters"),
+        ("format = " + "9" * 900, "this is no TOML: a whole number in it is far too large"),
         (b"\xff\xfe\x00", "it is no text in UTF-8"),
-        (b"#" * (LARGEST_FILE + 1), "it is far too large"),
+        (b"#" * (LARGEST_FILE + 1), "it is larger than 65,536 bytes"),
     ],
 )
 def test_a_file_that_holds_none_is_named_and_left_alone(
@@ -179,8 +181,13 @@ def test_folders_pipes_and_links_to_nowhere_are_named_and_other_files_ignored(
     put(tmp_path, ".draft.toml", "format = ")
     kept = shelf.read()
     assert kept.rules == (SUNDAY,)
+    reasons = (
+        ("a", "is a folder"),
+        ("b", "is no ordinary file"),
+        ("c", "cannot be read: No such file or directory"),
+    )
     assert kept.faults == tuple(
-        f"The house rules {name}.toml are left out: it is no file." for name in ("a", "b", "c")
+        f"The house rules {name}.toml are left out: it {reason}." for name, reason in reasons
     )
 
 

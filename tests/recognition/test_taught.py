@@ -227,6 +227,17 @@ def test_teach_list_read_and_forget(capsys: pytest.CaptureFixture[str], tmp_path
     assert "no set is called 'pirates'; taught sets: none yet" in capsys.readouterr().err
 
 
+def test_a_picture_without_dice_is_told_and_the_lesson_says_what_it_lacks(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    blank = tmp_path / "blank.png"
+    cv2.imwrite(str(blank), np.full((300, 400, 3), 128, np.uint8))
+    assert run(teach, "empty", f"1={blank}") == 1
+    out, err = capsys.readouterr()
+    assert out.startswith(f"{blank}: no whole die is found in it.")
+    assert err == "companion teach: no dice found with face 1: show it at least 3 times\n"
+
+
 def test_dice_that_show_no_mark_are_left_out_with_a_word(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import math
 import shutil
 from pathlib import Path
 
@@ -10,7 +12,7 @@ import pytest
 from companion.assets import asset
 from companion.recognition.errors import WeightsError
 from companion.recognition.inference import onnxruntime
-from companion.recognition.weights import LISTING, NETWORKS, load_weights
+from companion.recognition.weights import LISTING, NETWORKS, listed_thresholds, load_weights
 
 MOST_BYTES = 4_000_000
 
@@ -57,3 +59,24 @@ def test_a_broken_listing_is_refused(copied: Path, content: str) -> None:
     copied.write_text(content)
     with pytest.raises(WeightsError, match=r"weights\.json cannot be read"):
         load_weights(copied)
+
+
+@pytest.mark.parametrize("centre", ["0.3", "NaN", "Infinity", "1e999", '"0.2"', "true"])
+def test_an_altered_threshold_is_refused(copied: Path, centre: str) -> None:
+    text = copied.read_text()
+    copied.write_text(text.replace('"centre": 0.2', f'"centre": {centre}'))
+    assert copied.read_text() != text
+    with pytest.raises(WeightsError, match=r"weights\.json cannot be read"):
+        load_weights(copied)
+
+
+def test_a_threshold_that_is_no_number_is_refused_though_its_hash_was_made_to_fit(copied: Path) -> None:
+    listed = json.loads(copied.read_text())
+    copied.write_text(json.dumps(listed | listed_thresholds(listed["thresholds"] | {"centre": math.nan})))
+    with pytest.raises(WeightsError, match=r"weights\.json cannot be read"):
+        load_weights(copied)
+
+
+def test_the_hash_of_thresholds_is_the_one_that_is_shipped(copied: Path) -> None:
+    listed = json.loads(copied.read_text())
+    assert listed_thresholds(listed["thresholds"])["thresholds_sha256"] == listed["thresholds_sha256"]

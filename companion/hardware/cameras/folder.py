@@ -5,10 +5,10 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
-import cv2
-
 from companion.frame import CameraGone, Frame
 from companion.hardware.cameras.port import Clock, monotonic_clock
+from companion.on_disk import NotRead, read_ordinary, shown_name
+from companion.picture import MOST_BYTES, PictureError, header_of, pixels_of
 
 PHOTOGRAPHS = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp"})
 """Endings (small letters) of files taken for photographs."""
@@ -25,7 +25,7 @@ class PhotoFolder:
 
     def __init__(self, folder: Path, *, loop: bool = False, clock: Clock = monotonic_clock) -> None:
         """List the folder and load its first photograph. Raises ``CameraGone`` when there is none."""
-        self.name = f"photographs in {folder.name or folder}"
+        self.name = f"photographs in {shown_name(folder.name or folder)}"
         self._loop, self._clock, self._lock = loop, clock, threading.Lock()
         self._photographs = _listed(folder)
         self._next = 0
@@ -58,14 +58,20 @@ def _listed(folder: Path) -> tuple[Path, ...]:
     try:
         found = sorted(path for path in folder.iterdir() if path.suffix.lower() in PHOTOGRAPHS)
     except OSError as error:
-        raise CameraGone(f"the folder {folder} cannot be read: {error.strerror}") from error
+        raise CameraGone(f"the folder {shown_name(folder)} cannot be read: {error.strerror}") from error
     if not found:
-        raise CameraGone(f"the folder {folder} holds no photograph ({', '.join(sorted(PHOTOGRAPHS))})")
+        raise CameraGone(
+            f"the folder {shown_name(folder)} holds no photograph ({', '.join(sorted(PHOTOGRAPHS))})"
+        )
     return tuple(found)
 
 
 def _loaded(path: Path, loaded_at_ns: int) -> Frame:
-    pixels = cv2.imread(str(path), cv2.IMREAD_COLOR)
-    if pixels is None:
-        raise CameraGone(f"{path} cannot be read as a photograph: take it out of the folder, then read again")
-    return Frame(pixels, loaded_at_ns)
+    try:
+        content = read_ordinary(path, MOST_BYTES)
+        return Frame(pixels_of(content, header_of(content)), loaded_at_ns)
+    except (NotRead, PictureError) as fault:
+        name = shown_name(path)
+        raise CameraGone(
+            f"{name} cannot be read as a photograph (it {fault}): take it out of the folder, then read again"
+        ) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import numpy as np
 from companion.frame import CameraGone, Frame
 from companion.hardware.cameras.opencv import OpenCapture, frame_rate, open_capture
 from companion.hardware.cameras.port import NS_PER_S, Clock, monotonic_clock
+from companion.on_disk import shown_name
 
 USUAL_FPS = 25.0
 MOST_SKIPPED = 4
@@ -34,16 +36,17 @@ class RecordedVideo:
         clock: Clock = monotonic_clock,
     ) -> None:
         """Open the video and take its first frame. Raises ``CameraGone`` when there is none."""
-        self.name = f"video {path.name}"
+        self.name = f"video {shown_name(path.name)}"
         self._path, self._loop, self._opener, self._clock = path, loop, opener, clock
         self._lock = threading.Lock()
         self._closed = False
+        _need_a_name_that_opens(path)
         self._capture = opener(str(path))
         self._interval_ns = int(NS_PER_S / frame_rate(self._capture, USUAL_FPS))
         first = self._next_pixels(may_rewind=False)
         if first is None:
             self._capture.release()
-            raise CameraGone(f"{path} holds no video that can be read: choose another file")
+            raise CameraGone(f"{shown_name(path)} holds no video that can be read: choose another file")
         self._newest = Frame(first, clock())
 
     def latest(self) -> Frame | None:
@@ -84,3 +87,15 @@ class RecordedVideo:
         self._capture.release()
         self._capture = self._opener(str(self._path))
         return self._next_pixels(may_rewind=False)
+
+
+def _need_a_name_that_opens(path: Path) -> None:
+    """OpenCV ends the process on a name that is no UTF-8, and waits for ever on a pipe that nobody fills."""
+    try:
+        str(path).encode("utf-8")
+    except UnicodeEncodeError:
+        raise CameraGone(
+            f"the name {shown_name(path)} is no UTF-8: rename the video, then try again"
+        ) from None
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise CameraGone(f"{shown_name(path)} is no ordinary file: choose a video")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,7 @@ from companion.hardware.panel.pin_panel import PinPanel
 from companion.hardware.panel.wiring import Wiring, WiringError
 from companion.hardware.panel.wiring_text import FILE_NAME, read_wiring
 from companion.hardware.pins import PinsMissing
+from companion.on_disk import NotRead, shown_name, user_path
 from companion.panel import PanelFault, PanelLights, Signal
 
 PANEL_CHOICES = "auto (panel.toml beside the journal, if there is one), none, simulated, or a file"
@@ -46,17 +48,17 @@ def open_panel(choice: str, folder: Path, make: Callable[[Wiring], PinPanel] = P
     """The panel for "auto" (``panel.toml`` in this folder, else none), "none", or a path."""
     if choice == "none":
         return OpenedPanel(None, "no panel")
-    path = folder / FILE_NAME if choice == "auto" else Path(choice).expanduser()
-    if choice == "auto" and not path.exists():
+    if choice == "auto" and not os.path.lexists(folder / FILE_NAME):
         return OpenedPanel(None, "no panel")
     try:
+        path = folder / FILE_NAME if choice == "auto" else user_path(choice)
         panel = make(read_wiring(path))
-    except (WiringError, PinsMissing) as fault:
+    except (WiringError, PinsMissing, NotRead) as fault:
         sentence = str(fault).rstrip(".")
         return OpenedPanel(
             NamedFault(f"The panel is left out. {sentence}. {WITHOUT}"), f"no panel: {sentence}"
         )
-    return OpenedPanel(panel, f"panel of {path} through {panel.library}{_lacks(panel)}")
+    return OpenedPanel(panel, f"panel of {shown_name(path)} through {panel.library}{_lacks(panel)}")
 
 
 def _lacks(panel: PinPanel) -> str:

@@ -14,16 +14,18 @@ LOWEST_PIN, HIGHEST_PIN = 2, 27
 STRIP_PINS = ((11, "clock"), (10, "data"), (9, "input, unused"), (8, "select, unused"))
 """SPI bus 0, where the LED strip hangs; gpiozero claims all four."""
 MOST_SEATS = 8
+MOST_FAULTS = 20
+"""Faults that are told at once; whoever mends them is told the next."""
 MOST_STRIP_LEDS = 144
 """A metre of the densest strip."""
 
 
 class WiringError(HardwareError, ValueError):
-    """The wiring cannot be right; every fault is a sentence of its own in ``faults``."""
+    """The wiring cannot be right; every fault, up to twenty, is a sentence of its own in ``faults``."""
 
     def __init__(self, *faults: str) -> None:
-        super().__init__(" ".join(faults))
-        self.faults = faults
+        self.faults = faults[:MOST_FAULTS]
+        super().__init__(" ".join(self.faults))
 
 
 class Level(Enum):

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
 from companion.hardware.panel.wiring import Level, SeatPins, Strip, Wiring, WiringError
+from companion.on_disk import NotRead, read_ordinary, shown_name
+from companion.toml_text import NotToml, toml_of
 
 FILE_NAME = "panel.toml"
+LARGEST_FILE = 65_536
+"""Bytes: forty times the example."""
+LONGEST_QUOTE = 40
+"""Characters of what a person wrote that a fault repeats."""
 SINGLES = ("round_button", "light_ring", "buzzer")
 LEVELS = ("lamps_light", "cups_down")
 TABLES = ("seat", "strip")
@@ -56,21 +61,23 @@ cup = 11
 def read_wiring(path: Path) -> Wiring:
     """The wiring of a file. Raises ``WiringError`` with a sentence for everything that is wrong in it."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise WiringError(f"{path} cannot be read: {error}.") from error
+        text = read_ordinary(path, LARGEST_FILE).decode("utf-8-sig")
+    except NotRead as fault:
+        raise WiringError(f"{shown_name(path)} {fault}.") from None
+    except UnicodeDecodeError:
+        raise WiringError(f"{shown_name(path)} cannot be read: it is no text in UTF-8.") from None
     try:
         return wiring_of(text)
     except WiringError as fault:
-        raise WiringError(*(f"{path.name}: {each}" for each in fault.faults)) from fault
+        raise WiringError(*(f"{shown_name(path.name)}: {each}" for each in fault.faults)) from fault
 
 
 def wiring_of(text: str) -> Wiring:
     """The wiring that a text says. Raises ``WiringError``."""
     try:
-        said = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise WiringError(f"this is no TOML: {error}.") from error
+        said = toml_of(text)
+    except NotToml as fault:
+        raise WiringError(f"this is no TOML: {fault}.") from None
     faults: list[str] = []
     _only_known(said, (*SINGLES, *LEVELS, *TABLES), "the file", faults)
     seats = tuple(_seat(words, number, faults) for number, words in enumerate(_seats(said, faults), 1))
@@ -96,7 +103,7 @@ def _seat(said: Words, number: int, faults: list[str]) -> SeatPins:
     lamp = said.get("lamp", [])
     pins = lamp if isinstance(lamp, list) else [lamp]
     if not all(map(_is_number, pins)):
-        faults.append(f"lamp of {where} must be a pin number or three of them, got {lamp!r}.")
+        faults.append(f"lamp of {where} must be a pin number or three of them, got {_quoted(lamp)}.")
         pins = []
     challenge = _pin(said, "challenge", f"challenge of {where}", faults)
     return SeatPins(challenge, tuple(pins), _pin(said, "cup", f"cup of {where}", faults))
@@ -118,22 +125,28 @@ def _pin(said: Words, name: str, what: str, faults: list[str]) -> int | None:
     pin = said.get(name)
     if pin is None or _is_number(pin):
         return pin
-    faults.append(f"{what} must be a pin's BCM number, got {pin!r}.")
+    faults.append(f"{what} must be a pin's BCM number, got {_quoted(pin)}.")
     return None
 
 
 def _level(said: object, name: str, faults: list[str]) -> Level:
     if said in (Level.HIGH.value, Level.LOW.value):
         return Level(said)
-    faults.append(f'{name} must be "high" or "low", got {said!r}.')
+    faults.append(f'{name} must be "high" or "low", got {_quoted(said)}.')
     return Level.HIGH
 
 
 def _only_known(said: Words, known: tuple[str, ...], where: str, faults: list[str]) -> None:
     for word in said:
         if word not in known:
-            faults.append(f"{word!r} of {where} is not known: choose from {', '.join(known)}.")
+            faults.append(f"{_quoted(word)} of {where} is not known: choose from {', '.join(known)}.")
 
 
 def _is_number(said: object) -> bool:
     return isinstance(said, int) and not isinstance(said, bool)
+
+
+def _quoted(said: object) -> str:
+    """What a person wrote, cut short."""
+    told = repr(said)
+    return told if len(told) <= LONGEST_QUOTE else told[:LONGEST_QUOTE] + "…"

@@ -1,0 +1,61 @@
+"""Files of strangers: only ordinary ones are read, up to a size, and at once."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.on_disk import NotRead, read_input, read_ordinary, shown_name, user_path
+
+
+def test_an_ordinary_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"12345")
+    assert read_ordinary(path, 5) == b"12345"
+    with pytest.raises(NotRead, match="is larger than 4 bytes"):
+        read_ordinary(path, 4)
+
+
+def test_a_pipe_that_nobody_fills_is_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(NotRead, match="is no ordinary file"):
+        read_ordinary(tmp_path / "pipe", 100)
+
+
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [
+        ("/dev/zero", "is no ordinary file"),
+        ("/", "is a folder"),
+        ("/nowhere", "cannot be read: No such file or directory"),
+        ("/" + "a" * 5000, "cannot be read: File name too long"),
+        ("a\0b", "is no name of a file"),
+    ],
+)
+def test_what_is_no_ordinary_file_is_refused_in_a_sentence(path: str, reason: str) -> None:
+    with pytest.raises(NotRead) as refused:
+        read_ordinary(path, 100)
+    assert str(refused.value) == reason
+
+
+def test_a_hyphen_is_standard_input_with_the_same_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"abc")))
+    assert read_input("-", 3) == b"abc"
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"abcd")))
+    with pytest.raises(NotRead, match="is larger than 3 bytes"):
+        read_input("-", 3)
+
+
+def test_a_user_who_is_not_there_is_named() -> None:
+    with pytest.raises(NotRead, match="~nosuch/cups names a user who is not on this machine"):
+        user_path("~nosuch/cups")
+
+
+def test_a_name_that_is_no_utf8_and_a_very_long_one_can_be_shown() -> None:
+    assert shown_name(os.fsdecode(b"caf\xe9.png")) == "caf\\xe9.png"
+    assert shown_name("a\nb\ud800") == "a\\nb\\ud800"
+    assert len(shown_name("a" * 5000)) < 250
