@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
 import importlib
-import os
 import sys
 from collections.abc import Sequence
 
 from companion import __version__
+from companion.commands.arguments import Parser, did_you_mean
+from companion.commands.guard import guarded
+from companion.commands.outlet import complain, tell
 
 COMMANDS = {
     "play": "a game at the touchscreen (the default)",
@@ -35,35 +36,46 @@ MODULE_OF = {"import": "import_record", "read-cards": "read_cards"}
 """Commands whose name is no name of a module."""
 
 
+HELP, VERSION = ("-h", "--help", "help"), ("-V", "--version")
+NO_COMMAND = 2
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit status."""
+    """Run one command; returns the exit status: 0, 1 for bad input, 2 for words that cannot be meant."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    name = given.pop(0) if given and not given[0].startswith("-") else None
-    if name is None and given[:1] in (["-h"], ["--help"]):
-        print(_overview())
+    name = given[0] if given and not given[0].startswith("-") else "play"
+    return guarded(name if name in COMMANDS else "", given, lambda: _main(given))
+
+
+def _main(given: list[str]) -> int:
+    first = given[0] if given else "play"
+    if first in VERSION:
+        tell(f"Cups Up {__version__}")
         return 0
-    if name is None and given[:1] == ["--version"]:
-        print(f"Cups Up {__version__}")
-        return 0
-    name = name or "play"
-    if name not in COMMANDS:
-        print(f"companion: there is no command {name!r}; there are: {', '.join(COMMANDS)}", file=sys.stderr)
-        return 2
-    return _run(name, given)
+    if first in HELP:
+        return _help(given[1:])
+    if first.startswith("-"):
+        return _run("play", given)
+    return _run(first, given[1:])
+
+
+def _help(given: Sequence[str]) -> int:
+    if given:
+        return _run(given[0], ["--help"])
+    tell(_overview())
+    return 0
 
 
 def _run(name: str, given: Sequence[str]) -> int:
+    if name not in COMMANDS:
+        near = did_you_mean(name, COMMANDS)
+        quoted = repr(name if len(name) <= 60 else name[:60] + "…")
+        complain("companion", f"there is no command {quoted}{near or '; there are: ' + ', '.join(COMMANDS)}")
+        return NO_COMMAND
     module = importlib.import_module(f"companion.commands.{MODULE_OF.get(name, name)}")
-    parser = argparse.ArgumentParser(prog=f"companion {name}", description=module.__doc__, allow_abbrev=False)
+    parser = Parser(f"companion {name}", module.__doc__)
     module.add_arguments(parser)
-    try:
-        return int(module.run(parser.parse_intermixed_args(given)))
-    except KeyboardInterrupt:
-        print("stopped", file=sys.stderr)
-        return 130
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+    return int(module.run(parser.parse_intermixed_args(given)))
 
 
 def _overview() -> str:
@@ -72,7 +84,7 @@ def _overview() -> str:
         (
             "Cups Up: a companion for real tables of Liar's Dice.",
             "",
-            "companion COMMAND …   (companion COMMAND --help tells its options)",
+            "companion COMMAND …   (companion help COMMAND tells its options; companion -V the version)",
             "",
             *lines,
         )

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from companion.calibration.sheets import Paper, sheets
+from companion.commands.arguments import plain_path
 from companion.commands.outlet import complain, tell
 
 HELP = "write the boards to print: for the lens and for the table's corners"
@@ -16,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
     words = [paper.word for paper in Paper]
     parser.add_argument("--paper", choices=words, default=words[0], help="the paper's size")
-    parser.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="the folder to write into")
+    parser.add_argument("--out", type=plain_path, default=Path(), metavar="DIR", help="folder to write into")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -8,6 +8,7 @@ table could not be set up, and the last good profile is as it was.
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 import time
@@ -24,6 +25,7 @@ from companion.calibration.setting_up import Setup
 from companion.calibration.shelf import FOLDER_NAME, TableShelf
 from companion.calibration.simulated_scene import Scene
 from companion.calibration.view import DIE_MM
+from companion.commands.arguments import LARGEST_SEED, plain_path, whole_number
 from companion.commands.calibrate_places import add_places, with_places
 from companion.commands.outlet import complain, tell
 from companion.commands.setup_pictures import FromCamera, FromFiles, PicturesGone, SetupPictures, Simulated
@@ -46,8 +48,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     source = parser.add_mutually_exclusive_group()
     source.add_argument("--camera", default="auto", metavar="WORD", help=f"which camera: {CHOICES}")
     source.add_argument("--simulated", action="store_true", help="show it with rendered pictures")
-    source.add_argument("--pictures", type=Path, metavar="DIR", help="photographs of the lens board")
+    source.add_argument("--pictures", type=plain_path, metavar="DIR", help="photographs of the lens board")
     source.add_argument("--list", action="store_true", help="the tables that are set up")
+    parser.add_argument("--json", action="store_true", help="with --list: print one JSON object")
     parser.add_argument("--name", default="table", type=_name, help="the table's name")
     parser.add_argument("--lens", choices=words, default="webcam", help="the camera's lens, to begin with")
     known = parser.add_mutually_exclusive_group()
@@ -65,9 +68,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_places(parser)
     parser.add_argument("--die", type=_mm, default=DIE_MM, metavar="MM", help="the dice's side")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the simulated pictures")
-    parser.add_argument("--out", type=Path, metavar="DIR", help="write the view from above into this folder")
-    parser.add_argument("--home", type=Path, metavar="DIR", help="the folder in which the profiles are kept")
+    parser.add_argument(
+        "--seed", type=whole_number(0, LARGEST_SEED), default=0, metavar="N", help="of the simulated pictures"
+    )
+    parser.add_argument(
+        "--out", type=plain_path, metavar="DIR", help="write the view from above into this folder"
+    )
+    parser.add_argument(
+        "--home", type=plain_path, metavar="DIR", help="the folder in which the profiles are kept"
+    )
 
 
 def _name(text: str) -> str:
@@ -111,15 +120,26 @@ def run(args: argparse.Namespace) -> int:
     shelf = TableShelf((args.home or default_folder(os.environ)) / FOLDER_NAME)
     try:
         if args.list:
-            return _list(shelf)
+            return _list(shelf, args.json)
         return _again(args, shelf) if args.again is not None else _set_up(args, shelf)
     except (NotSetUp, PicturesGone, CalibrationError) as fault:
         complain(ME, str(fault))
         return CANNOT
 
 
-def _list(shelf: TableShelf) -> int:
+def _object(profile: Profile) -> dict[str, object]:
+    return {
+        "name": profile.name, "size_mm": list(profile.plane.size_mm), "seats": len(profile.seats),
+        "camera": profile.camera, "made_at": profile.made_at.isoformat(),
+    }  # fmt: skip
+
+
+def _list(shelf: TableShelf, as_json: bool) -> int:
     tables = shelf.read()
+    if as_json:
+        told = {"tables": [_object(each) for each in tables.profiles], "faults": tables.faults}
+        tell(json.dumps(told, ensure_ascii=False))
+        return DONE
     for fault in tables.faults:
         complain(ME, fault)
     if not tables.profiles:

@@ -10,6 +10,7 @@ import numpy as np
 from companion.calibration.errors import ProfileError
 from companion.calibration.seating import AreaKind, Point
 from companion.calibration.setting_up import Setup
+from companion.commands.arguments import whole_number
 from companion.commands.outlet import tell
 
 SHOWN_PLAYERS = 4
@@ -25,7 +26,9 @@ def add_places(parser: argparse.ArgumentParser) -> None:
     seats.add_argument(
         "--seats", type=_points, metavar="X,Y,…", help="the players' places at the edge, in px, clockwise"
     )
-    seats.add_argument("--players", type=int, metavar="N", help="so many seats evenly round the table")
+    seats.add_argument(
+        "--players", type=whole_number(0, 99), metavar="N", help="so many seats evenly round the table"
+    )
     kinds = ", ".join(kind.value for kind in AreaKind)
     parser.add_argument(
         "--area", nargs=2, action="append", default=[], metavar=("KIND", "X,Y,…"),

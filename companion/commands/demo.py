@@ -9,11 +9,13 @@ the table, or a card was told that did not lie there; 2 when the demonstration c
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import tempfile
 import time
 from pathlib import Path
 
+from companion.commands.arguments import LARGEST_SEED, one_of, plain_path, whole_number
 from companion.commands.demo_card_eye import WatchedCardEye
 from companion.commands.demo_card_game import CardDemonstration, CardTally
 from companion.commands.demo_game import Demonstration, Tally
@@ -41,7 +43,7 @@ RIGHT, WRONG, NOT_GIVEN = 0, 1, 2
 DEFAULT_SEED, DEFAULT_PLAYERS, DEFAULT_RULES = 7, 3, "milton-bradley"
 OUT = Path("out")
 RECORD_NAME = "game.jsonl"
-DEFAULT_TARGET = 100
+DEFAULT_TARGET, MOST_TARGET = 100, 10_000
 """Points of a match of Liar, Liar that takes one hand or two."""
 GAMES = (*RULESETS, LIAR_LIAR.name)
 
@@ -49,15 +51,34 @@ GAMES = (*RULESETS, LIAR_LIAR.name)
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
     parser.add_argument(
-        "--seed", type=int, default=DEFAULT_SEED, metavar="N", help="the same seed, the same game"
+        "--seed",
+        type=whole_number(0, LARGEST_SEED),
+        default=DEFAULT_SEED,
+        metavar="N",
+        help="the same seed, the same game",
     )
     parser.add_argument(
-        "--players", type=int, default=DEFAULT_PLAYERS, metavar="N", help=f"{FEWEST_PLAYERS} to {len(NAMES)}"
+        "--players",
+        type=whole_number(0, 99),
+        default=DEFAULT_PLAYERS,
+        metavar="N",
+        help=f"{FEWEST_PLAYERS} to {len(NAMES)}",
     )
-    parser.add_argument("--rules", choices=GAMES, default=DEFAULT_RULES, help="which game")
-    parser.add_argument("--rounds", type=int, metavar="N", help="stop after so many rounds of dice")
     parser.add_argument(
-        "--out", type=Path, metavar="DIR", help="folder for pictures and record (default: a new one in out)"
+        "--rounds", type=whole_number(1, 9999), metavar="N", help="stop after so many rounds of dice"
+    )
+    parser.add_argument(
+        "--rules",
+        type=one_of(GAMES),
+        default=DEFAULT_RULES,
+        metavar="NAME",
+        help=f"which game: {', '.join(GAMES)}",
+    )
+    parser.add_argument(
+        "--out",
+        type=plain_path,
+        metavar="DIR",
+        help="for pictures and record (default: a new one in out)",
     )
     parser.add_argument("--fast", action="store_true", help="no pauses for the eyes of a person")
     parser.add_argument(
@@ -68,7 +89,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--target",
-        type=int,
+        type=whole_number(1, MOST_TARGET),
         default=DEFAULT_TARGET,
         metavar="N",
         help=f"points to win, in {LIAR_LIAR.name} alone (default: {DEFAULT_TARGET})",
@@ -84,12 +105,14 @@ def run(args: argparse.Namespace) -> int:
         complain("companion demo", f"{args.rules} is for {players}")
         return NOT_GIVEN
     try:
-        folder = _folder(args.out)
-        with tempfile.TemporaryDirectory(prefix=".journal-", dir=folder) as own:
+        place = _folder(args.out)
+        with tempfile.TemporaryDirectory(prefix=".journal-", dir=place) as own:
             give = _cards_given if args.rules == LIAR_LIAR.name else _given
-            return give(args, folder, Path(own) / JOURNAL_NAME)
+            return give(args, place, Path(own) / JOURNAL_NAME)
     except (StoreError, WeightsError, Stuck) as fault:
         complain("companion demo", str(fault))
+    except BrokenPipeError:
+        raise  # who reads our lines has gone: no fault of the folder
     except OSError as fault:
         place = args.out or OUT
         complain(str(place), f"pictures and record cannot be written there: {fault.strerror or fault}")
@@ -136,7 +159,8 @@ def _opened(args: argparse.Namespace) -> Opened:
 
 def _teller(args: argparse.Namespace) -> Teller:
     terminal = sys.stdout.isatty()
-    teller = Teller(colour=terminal, signs=Signs.for_encoding(sys.stdout.encoding))
+    colour = terminal and not os.environ.get("NO_COLOR")
+    teller = Teller(colour=colour, signs=Signs.for_encoding(sys.stdout.encoding))
     if args.fast or not terminal:
         teller.rest = lambda _: None
     return teller

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from companion.commands.outlet import complain, tell
+from companion.commands.progress import with_bar
 from companion.frame import Frame
 from companion.recognition.errors import PhotoError
 from companion.recognition.photo import load_photo
@@ -41,7 +42,8 @@ def each_photo(photos: Sequence[str], out: str | None, look: Callable[[str, Fram
             complain(out, f"the marked pictures cannot be written there: {fault.strerror or fault}")
             return CANNOT_READ
     named = _picture_names(photos)
-    return max(_one(photo, out, name, look) for photo, name in zip(photos, named, strict=True))
+    pairs = with_bar(tuple(zip(photos, named, strict=True)), "photographs")
+    return max(_one(photo, out, name, look) for photo, name in pairs)
 
 
 def _picture_names(photos: Sequence[str]) -> list[str]:
@@ -67,7 +69,7 @@ def _one(photo: str, out: str | None, name: str, look: Callable[[str, Frame], Se
 
 def _written(picture: np.ndarray, path: Path) -> int:
     try:
-        path.write_bytes(cv2.imencode(".png", picture)[1].tobytes())
+        path.write_bytes(cv2.imencode(".png", picture)[1])
     except OSError as fault:
         complain(str(path), f"the marked picture cannot be written: {fault.strerror or fault}")
         return SOME_UNREADABLE

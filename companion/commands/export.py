@@ -6,20 +6,24 @@ Exit status 0; 1 when the journal has no such game, or it or the file cannot be 
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
+from companion.commands.arguments import whole_number
 from companion.commands.journal_here import add_home, journal_path, open_to_read
-from companion.commands.outlet import complain
+from companion.commands.outlet import complain, tell
 from companion.journal.errors import StoreError
 
 HELP = "write a game of the journal as a record"
 WRITTEN, FAILED = 0, 1
+MOST_GAMES = 2**63 - 1
+"""The largest number that SQLite gives a game."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
-    parser.add_argument("game_id", type=int, metavar="GAME_ID", help="its number in: companion games")
+    parser.add_argument(
+        "game_id", type=whole_number(1, MOST_GAMES), metavar="GAME_ID", help="its number in: companion games"
+    )
     parser.add_argument("--out", type=Path, metavar="FILE", help="instead of standard output")
     add_home(parser)
 
@@ -32,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
         complain("companion export", str(fault))
         return FAILED
     if args.out is None:
-        sys.stdout.write(record)
+        tell(record, end="")
         return WRITTEN
     try:
         args.out.write_text(record, encoding="utf-8", newline="\n")

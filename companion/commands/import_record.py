@@ -11,7 +11,9 @@ import argparse
 
 from companion.commands.journal_here import add_home, journal_path, open_to_write
 from companion.commands.outlet import complain, tell
+from companion.commands.replay import LARGEST_RECORD, unread
 from companion.journal.errors import RecordError, StoreError
+from companion.on_disk import NotRead, read_input
 from companion.play.sentences import say_saved
 
 HELP = "put a record into the journal"
@@ -20,17 +22,16 @@ KEPT, FAULTY, UNREADABLE = 0, 1, 2
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
-    parser.add_argument("file", metavar="FILE", help="a game record, JSON Lines")
+    parser.add_argument("file", metavar="FILE", help="a game record, JSON Lines; - for standard input")
     add_home(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Read the record, adjudicate it whole, and keep it as a game of its own."""
     try:
-        with open(args.file, "rb") as opened:
-            record = opened.read()
-    except (OSError, ValueError) as fault:
-        complain(args.file, f"the record cannot be read: {getattr(fault, 'strerror', None) or fault}")
+        record = read_input(args.file, LARGEST_RECORD)
+    except NotRead as fault:
+        complain(args.file, unread(fault))
         return UNREADABLE
     try:
         with open_to_write(journal_path(args.home)) as store:

@@ -7,6 +7,7 @@ import os
 from datetime import UTC, datetime
 from pathlib import Path
 
+from companion.commands.arguments import plain_path
 from companion.journal.home import JOURNAL_NAME, default_folder
 from companion.journal.house_shelf import FOLDER_NAME, HouseShelf
 from companion.journal.store import Store
@@ -19,7 +20,7 @@ def time_of_day() -> datetime:
 
 def add_home(parser: argparse.ArgumentParser) -> None:
     """The argument that names another folder than the usual one."""
-    parser.add_argument("--home", type=Path, metavar="DIR", help="the folder of the journal")
+    parser.add_argument("--home", type=plain_path, metavar="DIR", help="the folder of the journal")
 
 
 def journal_path(home: Path | None = None) -> Path:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
+from companion.on_disk import shown_name
 from companion.rules.errors import printable
 
+LONGEST_PATH, LONGEST_REASON = 4096, 1500
+"""Bytes of a path that Linux knows, and characters of a reason: nothing that was given floods the screen."""
 UNWRITABLE = 2
 """Exit status when standard output cannot be written, as on a full disk."""
 
 
-def tell(text: str) -> None:
+def tell(text: str, end: str = "\n") -> None:
     """Print text on standard output; what the encoding lacks is written as its escape.
 
     A full disk, or a standard output that is closed, ends the command with one sentence; a reader that
@@ -21,14 +26,33 @@ def tell(text: str) -> None:
         complain("standard output", "it cannot be written: it is closed")
         raise SystemExit(UNWRITABLE)
     encoding = sys.stdout.encoding or "utf-8"
+    with _written():
+        print(text.encode(encoding, "backslashreplace").decode(encoding), end=end, flush=True)
+
+
+def flush_output() -> None:
+    """What was printed is written now; a full disk ends the command with one sentence."""
+    if sys.stdout is not None and not sys.stdout.closed:
+        with _written():
+            sys.stdout.flush()
+
+
+@contextmanager
+def _written() -> Iterator[None]:
     try:
-        print(text.encode(encoding, "backslashreplace").decode(encoding), flush=True)
+        yield
     except BrokenPipeError:
         raise
     except OSError as fault:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        give_up_output()
         complain("standard output", f"it cannot be written: {fault.strerror}")
         raise SystemExit(UNWRITABLE) from None
+
+
+def give_up_output() -> None:
+    """Nothing more is written to standard output, not even what waits: its reader has gone, or it is full."""
+    if sys.stdout is not None and sys.stdout is sys.__stdout__:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def complain(place: str, reason: str) -> None:
@@ -38,7 +62,7 @@ def complain(place: str, reason: str) -> None:
     """
     if sys.stderr is None:
         return
-    told = f": {printable(reason)}\n".encode(sys.stderr.encoding or "utf-8", "backslashreplace")
+    told = f": {_short(printable(reason))}\n".encode(sys.stderr.encoding or "utf-8", "backslashreplace")
     line = _as_given(place) + told
     if not hasattr(sys.stderr, "buffer"):
         sys.stderr.write(line.decode(sys.stderr.encoding or "utf-8", "backslashreplace"))
@@ -48,7 +72,13 @@ def complain(place: str, reason: str) -> None:
     sys.stderr.buffer.flush()
 
 
+def _short(reason: str) -> str:
+    return reason if len(reason) <= LONGEST_REASON else reason[:LONGEST_REASON] + "…"
+
+
 def _as_given(place: str) -> bytes:
+    if len(place) > LONGEST_PATH:
+        return shown_name(place).encode("utf-8")
     try:
         return os.fsencode(place)
     except UnicodeEncodeError:

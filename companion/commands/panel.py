@@ -7,10 +7,12 @@ begin with, ``--wires`` says what hangs on which pin and touches none. Exit stat
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import queue
 from pathlib import Path
 
+from companion.commands.arguments import plain_path
 from companion.commands.outlet import complain, tell
 from companion.hardware.panel.opening import NamedFault, OpenedPanel, open_panel
 from companion.hardware.panel.wiring import Wiring, WiringError
@@ -34,9 +36,12 @@ EACH_LAMP_S = 0.8
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
-    parser.add_argument("file", nargs="?", type=Path, help=f"the wiring; else {FILE_NAME} beside the journal")
+    parser.add_argument(
+        "file", nargs="?", type=plain_path, help=f"the wiring; else {FILE_NAME} beside the journal"
+    )
     parser.add_argument("--example", action="store_true", help="print a file of wiring to begin with")
     parser.add_argument("--wires", action="store_true", help="say what hangs on which pin, and touch none")
+    parser.add_argument("--json", action="store_true", help="with --wires: print one JSON object")
     parser.add_argument("--once", action="store_true", help="light everything once, then end")
 
 
@@ -47,19 +52,23 @@ def run(args: argparse.Namespace) -> int:
         return 0
     path = args.file or default_folder(os.environ) / FILE_NAME
     if args.wires:
-        return _tell_wires(path)
+        return _tell_wires(path, args.json)
     return check(open_panel(str(path), path.parent), wait=not args.once)
 
 
-def _tell_wires(path: Path) -> int:
+def _tell_wires(path: Path, as_json: bool) -> int:
     try:
         wiring = read_wiring(path)
     except WiringError as fault:
         for sentence in fault.faults:
             complain("companion panel", sentence)
         return 1
-    tell(wires(wiring))
+    tell(_object(wiring) if as_json else wires(wiring))
     return 0
+
+
+def _object(wiring: Wiring) -> str:
+    return json.dumps({"wires": [{"gpio": pin, "what": name} for pin, name in sorted(wiring.uses())]})
 
 
 def wires(wiring: Wiring) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 from companion.calibration.errors import CalibrationError
 from companion.calibration.shelf import FOLDER_NAME as TABLES
 from companion.calibration.shelf import TableShelf
+from companion.commands.arguments import LARGEST_SEED, Parser, plain_path, whole_number
 from companion.commands.checkup import examine_display
 from companion.commands.dice_seed import dice_seed_of
 from companion.commands.evening import Evening, EyeOfTheTable, session_of
@@ -46,7 +47,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--fullscreen", action="store_true", help="cover the whole screen")
     parser.add_argument(
-        "--rotate", type=int, choices=TURNS, default=0, help="degrees by which the display is mounted turned"
+        "--rotate",
+        type=whole_number(0, 270),
+        choices=TURNS,
+        default=0,
+        help="degrees by which the display is mounted turned",
     )
     parser.add_argument("--panel", default="auto", metavar="WORD", help=f"buttons and lamps: {PANEL_CHOICES}")
     add_set(parser)
@@ -60,10 +65,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="nobody counts the dice on the Lost Dice Squares between rounds",
     )
-    parser.add_argument("--home", type=Path, metavar="DIR", help="the folder of the journal")
+    parser.add_argument("--home", type=plain_path, metavar="DIR", help="the folder of the journal")
     parser.add_argument(
         "--seed",
-        type=int,
+        type=whole_number(0, LARGEST_SEED),
         metavar="N",
         help="the simulated table's dice, cards and light, the same each time",
     )
@@ -210,6 +215,6 @@ def _wired(evening: Evening, choice: str) -> Panel | None:
 def _demonstrate() -> int:
     from companion.commands import demo
 
-    parser = argparse.ArgumentParser(prog="companion demo")
+    parser = Parser("companion demo", None)
     demo.add_arguments(parser)
     return demo.run(parser.parse_args([]))

@@ -14,6 +14,7 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
+from companion.commands.arguments import LARGEST_SEED, one_of, plain_path, whole_number
 from companion.commands.evening import EyeOfTheTable
 from companion.commands.outlet import complain, tell
 from companion.commands.thrift import spare_memory
@@ -42,22 +43,37 @@ DEFAULT_EVENINGS, DEFAULT_SEED = 3, 1
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
-    parser.add_argument("--evenings", type=int, default=DEFAULT_EVENINGS, metavar="N", help="how many")
     parser.add_argument(
-        "--rounds", type=int, default=0, metavar="R", help="reveals an evening at the most (0: to the end)"
+        "--evenings", type=whole_number(1, 100_000), default=DEFAULT_EVENINGS, metavar="N", help="how many"
     )
     parser.add_argument(
-        "--seed", type=int, default=DEFAULT_SEED, metavar="S", help="of the first evening; the next has S + 1"
+        "--rounds",
+        type=whole_number(0, 100_000),
+        default=0,
+        metavar="R",
+        help="reveals an evening at the most (0: to the end)",
     )
-    parser.add_argument("--rules", choices=GAMES, help="one game alone (default: all in turn)")
+    parser.add_argument(
+        "--seed",
+        type=whole_number(0, LARGEST_SEED),
+        default=DEFAULT_SEED,
+        metavar="S",
+        help="of the first evening; the next has S + 1",
+    )
+    parser.add_argument(
+        "--rules", type=one_of(GAMES), metavar="NAME", help="one game alone (default: all in turn)"
+    )
     stage = parser.add_mutually_exclusive_group()
     stage.add_argument(
         "--headless", action="store_true", help="touches are sent without a screen (the default)"
     )
     stage.add_argument("--screen", action="store_true", help="touches go through the real screen")
-    parser.add_argument("--report", type=Path, metavar="DIR", help="folder for pictures of what went wrong")
+    parser.add_argument("--report", type=plain_path, metavar="DIR", help="for pictures of what went wrong")
     parser.add_argument(
-        "--camera", type=Path, metavar="PATH", help="recorded lifts instead: a folder of them, or one video"
+        "--camera",
+        type=plain_path,
+        metavar="PATH",
+        help="recorded lifts instead: a folder or one video",
     )
     parser.add_argument(
         "--trouble",
@@ -70,15 +86,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play the evenings and tell what they came to."""
-    if args.evenings < 1 or args.rounds < 0:
-        complain("companion rehearse", "there must be one evening at least, and no fewer than 0 rounds")
-        return NOT_PLAYED
     spare_memory()
     try:
         tally = _played(args)
     except (StoreError, WeightsError, RecordingError, CameraGone) as fault:
         complain("companion rehearse", str(fault))
         return NOT_PLAYED
+    except BrokenPipeError:
+        raise  # who reads our lines has gone: no fault of the folder
     except OSError as fault:
         complain(str(args.report), f"the report cannot be written there: {fault.strerror or fault}")
         return NOT_PLAYED

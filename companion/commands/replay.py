@@ -17,6 +17,7 @@ from companion.journal.codec import replay_record
 from companion.journal.errors import RecordError
 from companion.journal.match_summary import match_summary
 from companion.journal.summary import summary_of
+from companion.on_disk import NotRead, read_input
 from companion.rules.cards.match import Match
 from companion.rules.errors import printable
 from companion.rules.families import AnyGame
@@ -24,12 +25,16 @@ from companion.rules.game import Game
 from companion.rules.words import say_list, say_number, say_player, say_turn, say_verdict
 
 HELP = "adjudicate recorded games anew"
+LARGEST_RECORD = 16_000_000
+"""Bytes: a thousand times a long evening."""
 REPLAYED, FAULTY, UNREADABLE = 0, 1, 2
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a game record, JSON Lines")
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="a game record, JSON Lines; - for standard input"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object a game")
 
 
@@ -38,10 +43,9 @@ def run(args: argparse.Namespace) -> int:
     records = []
     for path in args.files:
         try:
-            with open(path, "rb") as record:
-                records.append((path, record.read()))
-        except (OSError, ValueError) as fault:
-            complain(path, f"the record cannot be read: {getattr(fault, 'strerror', None) or fault}")
+            records.append((path, read_input(path, LARGEST_RECORD)))
+        except NotRead as fault:
+            complain(path, unread(fault))
             return UNREADABLE
     games = [(path, _replayed(path, record)) for path, record in records]
     if any(game is None for _, game in games):
@@ -49,6 +53,12 @@ def run(args: argparse.Namespace) -> int:
     for path, game in games:
         tell(_as_json(game) if args.json else _as_story(os.path.basename(path), game))
     return REPLAYED
+
+
+def unread(fault: NotRead) -> str:
+    """Why a record could not be read, as what follows its path."""
+    told = str(fault)
+    return f"the record {told}" if told.startswith("cannot") else f"the record cannot be read: it {told}"
 
 
 def _as_json(game: AnyGame) -> str:

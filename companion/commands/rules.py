@@ -6,8 +6,10 @@ A table's saved house rules are told like the published games, by the name under
 from __future__ import annotations
 
 import argparse
+import json
 import textwrap
 
+from companion.commands.arguments import did_you_mean
 from companion.commands.journal_here import add_home, house_shelf
 from companion.commands.outlet import complain, tell
 from companion.journal.errors import HouseRulesError
@@ -30,29 +32,46 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "name", nargs="?", metavar="NAME", help="a game or saved house rules; without it all are listed"
     )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
     add_home(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print one game's rules, or the list of games."""
-    games = {**RULESETS, HOUSE.name: HOUSE}
-    if args.name in games:
-        tell(_page(games[args.name], chapters(games[args.name])))
-        return _TOLD
-    if args.name == LIAR_LIAR.name:
-        tell(_page(LIAR_LIAR, match_chapters(LIAR_LIAR)))
-        return _TOLD
-    kept = _kept(args)
+    games = {**RULESETS, HOUSE.name: HOUSE, LIAR_LIAR.name: LIAR_LIAR}
+    wanted = None if args.name is None else games.get(args.name.casefold())
+    kept = Kept(()) if wanted is not None else _kept(args)
     if args.name is None:
-        tell("\n".join((*map(_line, (*games.values(), LIAR_LIAR)), *map(_saved_line, kept.rules))))
+        tell(_listed_json(games, kept) if args.json else _listed(games, kept))
         return _TOLD
     saved = kept.named(args.name)
-    if saved is None:
-        titles = [*games, LIAR_LIAR.name, *(f'"{rules.title}"' for rules in kept.rules)]
-        complain(args.name, f"no such game: choose {', '.join(titles)}")
+    wanted = saved.ruleset if saved is not None else wanted
+    if wanted is None:
+        _complain_of(args.name, [*games, *(rules.title for rules in kept.rules)])
         return _UNKNOWN
-    tell(_page(saved.ruleset, chapters(saved.ruleset)))
+    told = match_chapters(wanted) if isinstance(wanted, MatchRules) else chapters(wanted)
+    tell(_page_json(wanted, told) if args.json else _page(wanted, told))
     return _TOLD
+
+
+def _complain_of(name: str, titles: list[str]) -> None:
+    quoted = ", ".join(f'"{title}"' if " " in title else title for title in titles)
+    complain(name, f"no such game{did_you_mean(name, titles) or ':'} choose {quoted}")
+
+
+def _listed(games: dict[str, RuleSet | MatchRules], kept: Kept) -> str:
+    return "\n".join((*map(_line, games.values()), *map(_saved_line, kept.rules)))
+
+
+def _listed_json(games: dict[str, RuleSet | MatchRules], kept: Kept) -> str:
+    published = [{"name": each.name, "title": each.title} for each in games.values()]
+    house = [{"title": each.title, "switches": dict(each.switches)} for each in kept.rules]
+    return json.dumps({"games": published, "house_rules": house}, ensure_ascii=False)
+
+
+def _page_json(ruleset: RuleSet | MatchRules, told: tuple[Chapter, ...]) -> str:
+    said = [{"heading": each.heading, "sentences": list(each.sentences)} for each in told]
+    return json.dumps({"name": ruleset.name, "title": ruleset.title, "chapters": said}, ensure_ascii=False)
 
 
 def _kept(args: argparse.Namespace) -> Kept:

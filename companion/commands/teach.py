@@ -10,13 +10,16 @@ the set was not learned; nothing that was learned before is lost then.
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
 import numpy as np
 
+from companion.commands.arguments import plain_path, whole_number
 from companion.commands.outlet import complain, tell
+from companion.commands.progress import with_bar
 from companion.commands.set_here import shelf_here
 from companion.recognition.errors import EyeError, PhotoError, TeachError
 from companion.recognition.eye import one_thread_for_pictures
@@ -37,10 +40,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("pictures", nargs="*", metavar="FACE=PICTURE", help="a picture with that face up")
     parser.add_argument("--mixed", nargs="+", metavar="PICTURE", help="pictures with all faces mixed")
     parser.add_argument("--groups", metavar="F,F,…", help="the face of each group, 0 to leave it out")
-    parser.add_argument("--wild", type=int, default=1, metavar="N", help="the face that is wild (1)")
-    parser.add_argument("--six", type=int, default=6, metavar="N", help="the face that counts as six (6)")
-    parser.add_argument("--out", type=Path, metavar="DIR", help="folder for the sheet of what was found")
+    parser.add_argument(
+        "--wild", type=whole_number(1, FACES), default=1, metavar="N", help="the face that is wild (1)"
+    )
+    parser.add_argument(
+        "--six", type=whole_number(1, FACES), default=6, metavar="N", help="the face that counts as six (6)"
+    )
+    parser.add_argument("--out", type=plain_path, metavar="DIR", help="for the sheet of what was found")
     parser.add_argument("--list", action="store_true", help="tell the sets that were taught")
+    parser.add_argument("--json", action="store_true", help="with --list: print one JSON object")
     parser.add_argument("--forget", metavar="NAME", help="delete a set")
 
 
@@ -49,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     one_thread_for_pictures()
     try:
         if args.list:
-            return _listed(shelf_here())
+            return _listed(shelf_here(), args.json)
         if args.forget is not None:
             shelf_here().forget(args.forget)
             tell(f"{args.forget} is forgotten.")
@@ -60,16 +68,24 @@ def run(args: argparse.Namespace) -> int:
         return REFUSED
 
 
-def _listed(shelf: SetShelf) -> int:
-    for name in shelf.names():
-        try:
-            dice = sum(len(each) for each in shelf.load(name).squares)
-            tell(f"{name}: {dice} dice")
-        except TeachError as fault:
-            tell(f"{name}: {fault}")
-    if not shelf.names():
+def _listed(shelf: SetShelf, as_json: bool) -> int:
+    """Every set, also one that cannot be read: what is wrong with it stands beside its name."""
+    found = [_looked_at(shelf, name) for name in shelf.names()]
+    if as_json:
+        tell(json.dumps({"sets": found}))
+        return LEARNED
+    for each in found:
+        tell(f"{each['name']}: {each.get('fault') or str(each['dice']) + ' dice'}")
+    if not found:
         tell("No sets were taught yet.")
     return LEARNED
+
+
+def _looked_at(shelf: SetShelf, name: str) -> dict[str, object]:
+    try:
+        return {"name": name, "dice": sum(len(each) for each in shelf.load(name).squares)}
+    except TeachError as fault:
+        return {"name": name, "fault": str(fault)}
 
 
 def _teach(args: argparse.Namespace) -> int:
@@ -81,7 +97,7 @@ def _teach(args: argparse.Namespace) -> int:
         raise TeachError("give a picture for each face, as 1=skulls.jpg, or --mixed pictures")
     eye = SetEye()
     lesson = Lesson()
-    for face, path in given:
+    for face, path in with_bar(given, "pictures"):
         lesson.show(face, _dice_of(eye, path))
     if given:
         _show([(f"face {face}", squares) for face, squares in sorted(lesson.squares.items())], args)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from companion.on_disk import user_path
+from companion.on_disk import NotRead, shown_name, user_path
 
 JOURNAL_NAME = "games.sqlite3"
 """The journal's file in the folder of a table."""
@@ -14,14 +14,22 @@ JOURNAL_NAME = "games.sqlite3"
 def default_folder(environment: Mapping[str, str]) -> Path:
     """``$CUPS_UP_HOME``, else the folder ``cups-up`` in the user's data folder (XDG base directories).
 
-    Raises ``NotRead`` for the folder of a user who is not on this machine.
+    Raises ``NotRead`` for a user who is not on this machine, and for a name that the screen cannot show.
     """
     chosen = environment.get("CUPS_UP_HOME")
     if chosen:
-        return user_path(chosen)
+        return _plain(chosen)
     shared = environment.get("XDG_DATA_HOME", "")
     data = Path(shared) if Path(shared).is_absolute() else user_path("~") / ".local" / "share"
     return data / "cups-up"
+
+
+def _plain(chosen: str) -> Path:
+    try:
+        chosen.encode("utf-8")
+    except UnicodeEncodeError:
+        raise NotRead(f"the folder {shown_name(chosen)} is no UTF-8: set another CUPS_UP_HOME") from None
+    return user_path(chosen)
 
 
 def default_journal(environment: Mapping[str, str]) -> Path:
