@@ -4,16 +4,29 @@ from __future__ import annotations
 
 import os
 import struct
+import subprocess
+import sys
 import threading
 import zlib
 from contextlib import suppress
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
-from companion.picture import MOST_PIXELS, Header, Kind, PictureError, header_of, pixels_of
+from companion.picture import Header, Kind, PictureError, header_of, pixels_of
 
+ROOT = Path(__file__).resolve().parents[1]
+MEASURED = """
+import sys
+from companion.__main__ import main
+status = main(sys.argv[1:])
+held = open("/proc/self/status").read().partition("VmHWM:")[2].split()[0]
+assert int(held) < 400_000, held
+sys.exit(status)
+"""
+"""Reads in a process of its own. What ``getrusage`` tells counts the test's own memory, before it began."""
 PICTURE = np.random.default_rng(3).integers(0, 255, (33, 47, 3), np.uint8)
 
 
@@ -40,12 +53,13 @@ def test_the_header_tells_the_size_that_is_decoded(kind: Kind) -> None:
     [
         (b"", "is empty"),
         (b"hello", "is no PNG, JPEG, WebP or BMP picture"),
-        (png(8000, 8000, colour=6), "has 8000×8000 pixels; at most 25 million are read: make it smaller"),
-        (png(5000, 5000, 16, 6), "has 5000×5000 pixels of 16 bits: save it with 8 bits, or make it smaller"),
+        (png(8001, 8000), "has 8001×8000 pixels; at most 64 million are read: make it smaller"),
+        (png(8000, 8000, colour=6), "has 8000×8000 pixels of 8 bits: save it with 8 bits"),
+        (png(6000, 6000, 16, 6), "has 6000×6000 pixels of 16 bits: save it with 8 bits, or make it smaller"),
         (png(0, 40), "is a broken PNG picture"),
         (png(40, 40, colour=5), "is a broken PNG picture"),
         (b"BM" + bytes(10), "is a broken BMP picture"),
-        (b"BM" + bytes(16) + struct.pack("<ii", -(2**31), 5), "at most 25 million are read"),
+        (b"BM" + bytes(16) + struct.pack("<ii", -(2**31), 5), "at most 64 million are read"),
         (b"RIFF1234WEBPVP8 ", "is a broken WebP picture"),
         (b"\xff\xd8\xff\xe0\x00", "is a broken JPEG picture"),
     ],
@@ -55,9 +69,40 @@ def test_what_is_no_picture_or_promises_too_much_is_refused_undecoded(content: b
         header_of(content)
 
 
-def test_a_24_megapixel_camera_and_the_largest_frame_fit() -> None:
-    assert MOST_PIXELS > 6000 * 4000 > 4608 * 2592
-    assert header_of(png(5000, 5000, colour=6)).decoded_bytes == 100_000_000
+def test_the_largest_camera_frame_is_read_as_it_is_and_larger_pictures_are_halved() -> None:
+    assert [header_of(png(4608, height)).shrink for height in (2592, 2800, 12_000)] == [1, 2, 4]
+
+
+HALVED, QUARTERED = ((3001, 4302), (1501, 2151)), ((6000, 8800), (1500, 2200))
+
+
+@pytest.mark.parametrize(
+    ("ending", "shape", "shrunk"),
+    [(".webp", *HALVED), *((ending, *each) for ending in (".png", ".jpg") for each in (HALVED, QUARTERED))],
+)
+def test_a_large_picture_shows_the_same_only_smaller(
+    ending: str, shape: tuple[int, int], shrunk: tuple[int, int]
+) -> None:
+    pixels = np.zeros((*shape, 3), np.uint8)
+    pixels[: shape[0] // 2, : shape[1] // 2] = (10, 120, 240)
+    content = cv2.imencode(ending, pixels)[1].tobytes()
+    read = pixels_of(content, header_of(content))
+    assert read.shape[:2] == shrunk
+    assert abs(read[20:700, 20:1000].astype(int) - (10, 120, 240)).max() <= 4
+    assert read[800:, 1200:].max() <= 4
+
+
+@pytest.mark.parametrize(
+    ("ending", "size"), [("png", (4090, 3072)), ("jpg", (4090, 3072)), ("jpg", (9200, 6900))]
+)
+def test_a_large_picture_of_noise_is_read_and_marked_within_400_mb(
+    tmp_path: Path, ending: str, size: tuple[int, int]
+) -> None:
+    noise = np.random.default_rng(1).integers(0, 255, (500, 500, 3), np.uint8)
+    name = tmp_path / f"noise.{ending}"
+    cv2.imwrite(str(name), cv2.resize(noise, size))
+    words = ["read", str(name), "--out", str(tmp_path / "marked")]
+    assert subprocess.run([sys.executable, "-c", MEASURED, *words], cwd=ROOT, check=False).returncode == 0
 
 
 @pytest.mark.parametrize("spoil", [b"IDAT", b"IHDR", b"IEND"])

@@ -13,9 +13,8 @@ import numpy as np
 
 from companion.commands.outlet import complain, tell
 from companion.commands.progress import with_bar
-from companion.frame import Frame
 from companion.recognition.errors import PhotoError
-from companion.recognition.photo import load_photo
+from companion.recognition.photo import Photo, open_photo
 
 READ, SOME_UNREADABLE, CANNOT_READ = 0, 1, 2
 """Exit statuses."""
@@ -29,7 +28,7 @@ class Seen:
     marked: Callable[[], np.ndarray]
 
 
-def each_photo(photos: Sequence[str], out: str | None, look: Callable[[str, Frame], Seen]) -> int:
+def each_photo(photos: Sequence[str], out: str | None, look: Callable[[str, Photo], Seen]) -> int:
     """Look at every photo in order and print its line; returns the exit status.
 
     A photo that cannot be read is told in one line on standard error and the others are still read. With
@@ -56,13 +55,13 @@ def _picture_names(photos: Sequence[str]) -> list[str]:
     return names
 
 
-def _one(photo: str, out: str | None, name: str, look: Callable[[str, Frame], Seen]) -> int:
+def _one(photo: str, out: str | None, name: str, look: Callable[[str, Photo], Seen]) -> int:
     try:
-        frame = load_photo(photo)
+        loaded = open_photo(photo)
     except PhotoError as fault:
         complain(photo, str(fault))
         return SOME_UNREADABLE
-    seen = look(photo, frame)
+    seen = look(photo, loaded)
     tell(seen.line)
     return READ if out is None else _written(seen.marked(), Path(out) / name)
 
@@ -74,3 +73,8 @@ def _written(picture: np.ndarray, path: Path) -> int:
         complain(str(path), f"the marked picture cannot be written: {fault.strerror or fault}")
         return SOME_UNREADABLE
     return READ
+
+
+def in_file(box: Sequence[int], scale: float) -> list[int]:
+    """A box of the frame in px of the file's picture, which is ``scale`` times as wide."""
+    return [round(side * scale) for side in box]

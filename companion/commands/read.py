@@ -13,14 +13,15 @@ import json
 import math
 from collections import Counter
 
-from companion.commands.each_photo import CANNOT_READ, Seen, each_photo
+from companion.commands.each_photo import CANNOT_READ, Seen, each_photo, in_file
 from companion.commands.outlet import complain
 from companion.commands.set_here import add_set, eye_for
-from companion.frame import Frame
+from companion.commands.thrift import spare_memory
 from companion.reading import PhotoReading, ReadDie
 from companion.recognition.annotate import annotated
 from companion.recognition.errors import TeachError, WeightsError
 from companion.recognition.eye import Eye, one_thread_for_pictures
+from companion.recognition.photo import Photo
 
 HELP = "read the dice in photographs"
 
@@ -50,30 +51,32 @@ def _side_px(text: str) -> float:
 
 def run(args: argparse.Namespace) -> int:
     """Read every photo in order; an unreadable one is told and the others are still read."""
+    spare_memory()
     one_thread_for_pictures()
     try:
         eye = eye_for(args.set)
     except (WeightsError, TeachError) as fault:
         complain("companion read", str(fault))
         return CANNOT_READ
-    return each_photo(args.photos, args.out, lambda photo, frame: _seen(eye, photo, frame, args))
+    return each_photo(args.photos, args.out, lambda name, photo: _seen(eye, name, photo, args))
 
 
-def _seen(eye: Eye, photo: str, frame: Frame, args: argparse.Namespace) -> Seen:
-    reading = eye.read(frame, args.die_px)
-    line = json.dumps(_object(photo, reading), ensure_ascii=False) if args.json else told(photo, reading)
+def _seen(eye: Eye, name: str, photo: Photo, args: argparse.Namespace) -> Seen:
+    frame, scale = photo.frame, photo.scale
+    reading = eye.read(frame, None if args.die_px is None else args.die_px / scale)
+    line = json.dumps(_object(name, photo, reading), ensure_ascii=False) if args.json else told(name, reading)
     return Seen(line, lambda: annotated(frame.pixels, reading))
 
 
-def _object(photo: str, reading: PhotoReading) -> dict:
-    """The JSON object of a photo, as issue 4 lays it down."""
+def _object(name: str, photo: Photo, reading: PhotoReading) -> dict:
+    """The JSON object of a photo; boxes are in px of the file's picture."""
     dice = [
-        {"face": die.face, "star": die.star, "confidence": round(die.confidence, 4), "box": list(die.box),
-         "doubts": [doubt.value for doubt in die.doubts]}
+        {"face": die.face, "star": die.star, "confidence": round(die.confidence, 4),
+         "box": in_file(die.box, photo.scale), "doubts": [doubt.value for doubt in die.doubts]}
         for die in reading.dice
     ]  # fmt: skip
     ms = {name: round(took, 2) for name, took in reading.ms}
-    return {"image": photo, "size": list(reading.size), "dice": dice, "ms": ms}
+    return {"image": name, "size": list(photo.size), "dice": dice, "ms": ms}
 
 
 def told(photo: str, reading: PhotoReading) -> str:

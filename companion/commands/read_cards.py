@@ -13,13 +13,14 @@ import json
 from collections import Counter
 
 from companion.card_reading import CardReading
-from companion.commands.each_photo import CANNOT_READ, Seen, each_photo
+from companion.commands.each_photo import CANNOT_READ, Seen, each_photo, in_file
 from companion.commands.outlet import complain
-from companion.frame import Frame
+from companion.commands.thrift import spare_memory
 from companion.recognition.cards.card_eye import CardEye
 from companion.recognition.cards.card_marks import marked_cards
 from companion.recognition.errors import WeightsError
 from companion.recognition.eye import one_thread_for_pictures
+from companion.recognition.photo import Photo
 
 HELP = "read the playing cards in photographs"
 MOST_DECKS = 8
@@ -49,30 +50,31 @@ def _decks(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Read every photo in order; an unreadable one is told and the others are still read."""
+    spare_memory()
     one_thread_for_pictures()
     try:
         eye = CardEye()
     except WeightsError as fault:
         complain("companion read-cards", str(fault))
         return CANNOT_READ
-    return each_photo(args.photos, args.out, lambda photo, frame: _seen(eye, photo, frame, args))
+    return each_photo(args.photos, args.out, lambda name, photo: _seen(eye, name, photo, args))
 
 
-def _seen(eye: CardEye, photo: str, frame: Frame, args: argparse.Namespace) -> Seen:
-    reading = eye.read(frame, args.decks)
-    line = json.dumps(_object(photo, reading), ensure_ascii=False) if args.json else told(photo, reading)
-    return Seen(line, lambda: marked_cards(frame.pixels, reading))
+def _seen(eye: CardEye, name: str, photo: Photo, args: argparse.Namespace) -> Seen:
+    reading = eye.read(photo.frame, args.decks)
+    line = json.dumps(_object(name, photo, reading), ensure_ascii=False) if args.json else told(name, reading)
+    return Seen(line, lambda: marked_cards(photo.frame.pixels, reading))
 
 
-def _object(photo: str, reading: CardReading) -> dict:
+def _object(name: str, photo: Photo, reading: CardReading) -> dict:
     """The JSON object of a photo, as docs/reading-cards.md lays it down."""
     cards = [
-        {"card": card.code, "confidence": round(card.confidence, 4), "box": list(card.box),
+        {"card": card.code, "confidence": round(card.confidence, 4), "box": in_file(card.box, photo.scale),
          "doubts": [doubt.value for doubt in card.doubts], "likely": list(card.likely)}
         for card in reading.cards
     ]  # fmt: skip
     ms = {name: round(took, 2) for name, took in reading.ms}
-    return {"image": photo, "size": list(reading.size), "cards": cards, "ms": ms}
+    return {"image": name, "size": list(photo.size), "cards": cards, "ms": ms}
 
 
 def told(photo: str, reading: CardReading) -> str:

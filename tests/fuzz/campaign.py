@@ -93,7 +93,7 @@ def campaign(cases: dict[str, Case], count: int, seed: int = 1) -> Counter[str]:
             try:
                 ended[f"{name}: {case(random.Random(f'{seed}/{name}/{number}'))}"] += 1
             except Exception as fault:
-                raise AssertionError(f"{name}, number {number}, seed {seed}: {fault!r}") from fault
+                raise AssertionError(f"{name}, number {number}, seed {seed}: {repr(fault)[:500]}") from fault
             took = time.monotonic() - began
             assert took < MOST_S, f"{name}, number {number}, seed {seed}: {took:.1f} s"
     return ended

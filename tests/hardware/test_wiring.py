@@ -109,6 +109,7 @@ def test_a_file_that_cannot_be_read_is_one_sentence(content: bytes | None, tmp_p
         ("a = " + "[\n" * 9000, "this is no TOML: it is nested too deep."),
         ("buzzer = '" + "x" * 900 + "'", "buzzer must be a pin's BCM number, got 'xxx"),
         ("[[seat]]\n" * 5000, "There are 5000 seats"),
+        ("[[seat]]\ncup = 6\n" * 50, "sensor of seat 4 and 46 more. There are 50 seats"),
         ("\n".join(f"k{each} = 1" for each in range(3000)), "'k0' of the file is not known"),
     ],
 )

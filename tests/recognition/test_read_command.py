@@ -70,3 +70,19 @@ def test_a_folder_for_pictures_that_cannot_be_made_is_told(
 def test_a_die_side_must_be_a_sensible_number(photo: str, side: str) -> None:
     with pytest.raises(SystemExit):
         _run(photo, "--die-px", side)
+
+
+def test_boxes_are_those_of_the_file_where_its_picture_is_shrunk_to_be_read(
+    photo: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    large = tmp_path / "large.jpg"
+    cv2.imwrite(str(large), cv2.resize(cv2.imread(photo), (5120, 2880), interpolation=cv2.INTER_CUBIC))
+    assert _run(photo, str(large), "--json") == 0
+    small, told = map(json.loads, capsys.readouterr().out.splitlines())
+    assert told["size"] == [5120, 2880]
+    assert sorted(die["face"] for die in told["dice"]) == sorted(die["face"] for die in small["dice"])
+    middles = [
+        sorted((box[0] + box[2]) / 2 for box in (die["box"] for die in each["dice"]))
+        for each in (small, told)
+    ]
+    assert [round(x * 4) for x in middles[0]] == pytest.approx(middles[1], abs=24)

@@ -14,6 +14,8 @@ LOWEST_PIN, HIGHEST_PIN = 2, 27
 STRIP_PINS = ((11, "clock"), (10, "data"), (9, "input, unused"), (8, "select, unused"))
 """SPI bus 0, where the LED strip hangs; gpiozero claims all four."""
 MOST_SEATS = 8
+MOST_NAMED = 4
+"""Uses of one pin that a fault names."""
 MOST_FAULTS = 20
 """Faults that are told at once; whoever mends them is told the next."""
 MOST_STRIP_LEDS = 144
@@ -104,7 +106,8 @@ class Wiring:
             names[pin].append(name)
         for pin, wired in names.items():
             if len(wired) > 1:
-                yield f"GPIO {pin} is used more than once: for {' and for '.join(wired)}."
+                more = f" and {len(wired) - MOST_NAMED} more" if len(wired) > MOST_NAMED else ""
+                yield f"GPIO {pin} is used more than once: for {' and for '.join(wired[:MOST_NAMED])}{more}."
 
     def _counts(self) -> Iterator[str]:
         if len(self.seats) > MOST_SEATS:
