@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.calibration.simulated_scene import HELD, Scene
 from companion.commands.outlet import complain
+from companion.commands.progress import with_bar
 from companion.frame import CameraGone
 from companion.hardware.cameras.port import Clock, TableCamera
 from companion.recognition.errors import PhotoError
@@ -58,7 +59,7 @@ class FromFiles:
             paths = sorted(each for each in self._boards.iterdir() if each.suffix.lower() in PICTURES)
         except OSError as fault:
             raise PicturesGone(f"{self._boards} cannot be read: {fault.strerror or fault}") from None
-        for path in paths:
+        for path in with_bar(paths, "pictures"):
             try:
                 yield path.name, load_photo(path).pixels
             except PhotoError as fault:
