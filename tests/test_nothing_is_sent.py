@@ -14,6 +14,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PHOTO = ROOT / "docs" / "pictures" / "table.jpg"
+pytestmark = pytest.mark.slow
+
 COMMANDS = {
     "read": ("read", str(PHOTO)),
     "demo": ("demo", "--fast", "--players", "2", "--seed", "5", "--out", "OUT"),

@@ -194,3 +194,18 @@ def test_how_long_the_tests_take_is_told_before_they_begin(checkout: Checkout) -
     assert "minutes" in done.stderr
     assert [json.loads(line)["isolated"] for line in done.stdout.splitlines()] == [1, 1]
     assert checkout.call("test", "-k", "bids").stderr == ""
+
+
+def test_the_quick_tests_are_all_but_the_slow_ones_on_all_cores(checkout: Checkout) -> None:
+    told = checkout.call("test", "--fast", "-x").stdout.splitlines()[-1]
+    assert json.loads(told)["given"] == [
+        "-m",
+        "not slow",
+        "-n",
+        "auto",
+        "--maxprocesses",
+        "8",
+        "--dist",
+        "worksteal",
+        "-x",
+    ]

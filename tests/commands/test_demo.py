@@ -13,6 +13,8 @@ from companion.journal.codec import replay_record
 from companion.rules.game import Phase
 from companion.rules.ruleset import RULESETS
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def shown(tmp_path_factory: pytest.TempPathFactory) -> tuple[int, str, Path]:

@@ -17,6 +17,8 @@ from companion.hardware.simulated import DiceKind, SimulatedTable, SpriteSet, Tr
 from companion.hardware.simulated.laying import extent_of
 from companion.hardware.simulated.printed import space_label
 
+pytestmark = pytest.mark.slow
+
 TABLES = range(2, 9)
 
 

@@ -20,6 +20,8 @@ from companion.journal.strict_json import write
 from companion.journal.summary import summary_of
 from companion.rules.game import Game
 
+pytestmark = pytest.mark.slow
+
 INPUTS = int(os.environ.get("CUPS_UP_FUZZ", "2000"))
 FUZZ = settings(
     max_examples=INPUTS // 4,

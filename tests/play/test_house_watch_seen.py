@@ -37,6 +37,8 @@ from companion.play.views import Scene, TableView
 from companion.recognition.eye import Eye
 from companion.recognition.table_eye import SeatedEye
 
+pytestmark = pytest.mark.slow
+
 NAMES = ("Ada", "Ben", "Cleo")
 AGAIN = ", then look again."
 SEED, TIED = 11, 6

@@ -27,6 +27,8 @@ from companion.recognition.stillness import Stillness
 from companion.rules.events import GameBegun
 from companion.rules.record import GameRecord
 
+pytestmark = pytest.mark.slow
+
 Faces = Sequence[Sequence[int | None]]
 ALL_UP: Faces = ((5, 1), (5, 4))
 FRAME_NS = int(LIVE_PERIOD_S * 1e9)

@@ -26,6 +26,8 @@ from companion.rehearsal.tally import Flaw, Tally
 from companion.rules.events import BidMade
 from companion.rules.families import AnyEvent
 
+pytestmark = pytest.mark.slow
+
 SHORT = Programme(3, "milton-bradley", ("Ann", "Bob", "Cleo"), (("dice", 3),), opener=0, rounds=1, cuts=False)
 NOT_BY_THE_SEED = ("machine_seconds_to_verdict", "rss_mb", "threads", "open_files", "cpu_seconds")
 

@@ -14,6 +14,8 @@ from scenes import SampleScene, sample_scenes
 from companion.ui.theme import SMALLEST_TARGET_DP
 from companion.ui.widgets.words import ELLIPSIS, Words
 
+pytestmark = pytest.mark.slow
+
 SIZES = ((800, 480), (1280, 720), (480, 800))
 ROUNDING = 1.0
 """Pixels by which two boxes may touch: layouts round."""

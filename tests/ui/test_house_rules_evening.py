@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from touched_evening import ACTIONS, PLAYERS, TouchedEvening, evening_at
 
 from companion.journal.house_shelf import FOLDER_NAME, HouseShelf
 from companion.play.views import Scene, TableView
 from companion.rules.ruleset import Exact, Loss, Raising
+
+pytestmark = pytest.mark.slow
 
 TITLE = "The Barn"
 

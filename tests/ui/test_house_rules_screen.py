@@ -20,6 +20,8 @@ from companion.play.commands import (
 )
 from companion.play.views import TableView
 
+pytestmark = pytest.mark.slow
+
 Opened = Callable[..., TouchedTable]
 SIZES = ((800, 480), (480, 800))
 

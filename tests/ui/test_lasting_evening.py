@@ -6,10 +6,13 @@ import gc
 import time
 from collections.abc import Callable
 
+import pytest
 import sample_views as views
 from fingers import TouchedTable, draw_frames
 
 from companion.ui.theme import THEME
+
+pytestmark = pytest.mark.slow
 
 CLOCK_HOLDS_S, CLOCK_HOLDS_FRAMES = 1.0, 60
 """Longer than Kivy's clock holds what was on the screen: it had gone after 0.6 s of frames."""

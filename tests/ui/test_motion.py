@@ -14,6 +14,8 @@ from scenes import SampleScene, sample_scenes
 from companion.play.views import TableView
 from companion.ui.theme import THEME
 
+pytestmark = pytest.mark.slow
+
 Opened = Callable[..., TouchedTable]
 HASTE = 0.02
 """Movements take this part of their time."""

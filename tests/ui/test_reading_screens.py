@@ -26,6 +26,8 @@ from companion.play.commands import (
 )
 from companion.play.views import LiftView, ShowBy, SlotView, Tone
 
+pytestmark = pytest.mark.slow
+
 Opened = Callable[..., TouchedTable]
 
 

@@ -15,6 +15,8 @@ from companion.rehearsal.programme import Programme
 from companion.rehearsal.screen import TouchedRoom
 from companion.ui.theme import THEME
 
+pytestmark = pytest.mark.slow
+
 SIZE = 800, 480
 
 

@@ -16,6 +16,8 @@ from companion.play.commands import CallChallenge, Command
 from companion.play.tables_at_hand import SIMULATED_MARK, WAITING_MARK
 from companion.play.views import TableView
 
+pytestmark = pytest.mark.slow
+
 Opened = Callable[..., TouchedTable]
 
 

@@ -17,6 +17,8 @@ from companion.commands.calibrator_here import SIMULATED_FOLDER
 from companion.play.calibration_views import Page, Standing
 from companion.play.views import Scene
 
+pytestmark = pytest.mark.slow
+
 SEATS_MM = ((0.0, 280.0), (-480.0, 20.0), (-10.0, -280.0), (480.0, -15.0))
 """Near side first, then clockwise as seen from above."""
 SQUARES_MM = ((-110.0, -55.0), (115.0, 60.0))

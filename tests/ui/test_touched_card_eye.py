@@ -14,6 +14,8 @@ from companion.journal.reading_note import Source
 from companion.journal.store import Store
 from companion.play.views import Scene
 
+pytestmark = pytest.mark.slow
+
 RUN = (("8S", (560, 330), -8.0), ("9S", (640, 325), 0.0), ("10S", (720, 332), 8.0))
 SEVEN: pictures.Lying = ("7D", (640, 360), 12.0)
 KING: pictures.Lying = ("KH", (640, 360), 190.0)

@@ -10,6 +10,8 @@ from scenes import SampleScene, sample_scenes
 
 from companion.ui.widgets.sheet import Question
 
+pytestmark = pytest.mark.slow
+
 SIZES = ((800, 480), (480, 800))
 UNDOABLE = [each for each in sample_scenes() if each.view.may_undo and each.then is None]
 

@@ -14,6 +14,8 @@ from companion.play.commands import NextRound
 from companion.play.views import CountedHand, Scene, TableView
 from companion.ui.theme import THEME
 
+pytestmark = pytest.mark.slow
+
 Opened = Callable[..., TouchedTable]
 SLOW = 1000.0
 """Movements take so much longer: what is seen between two frames of a test stands still."""

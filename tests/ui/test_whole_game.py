@@ -19,6 +19,8 @@ from companion.journal.store import Store
 from companion.play.views import Scene
 from companion.rules.game import Phase
 
+pytestmark = pytest.mark.slow
+
 
 def take_back_and_bid_again(evening: TouchedEvening) -> None:
     header = evening.fingers.stage.ids.header.ids
