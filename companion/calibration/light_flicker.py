@@ -40,7 +40,7 @@ MAINS_TOLD = 0.85, 0.2
 """How well the pictures' times must fit one mains frequency, and how much better than the other."""
 
 
-class Seen(Enum):
+class FlickerPattern(Enum):
     """How the flicker shows."""
 
     BANDS = "bands"
@@ -51,7 +51,7 @@ class Seen(Enum):
 class Flicker:
     """``depth`` is what the least light lacks, as a share; ``mains_hz`` ``None`` where that is not told."""
 
-    seen: Seen
+    seen: FlickerPattern
     depth: float
     mains_hz: int | None = None
 
@@ -84,7 +84,7 @@ def _moving(strips: np.ndarray, times_s: np.ndarray) -> Flicker | None:
         return None
     heights = moving_bands(strips)
     depth = float(np.sqrt((np.abs(heights) ** 2).mean()))
-    return Flicker(Seen.BANDS, depth, _mains(heights, times_s)) if depth >= LEAST_MOVING else None
+    return Flicker(FlickerPattern.BANDS, depth, _mains(heights, times_s)) if depth >= LEAST_MOVING else None
 
 
 def moving_bands(strips: np.ndarray) -> np.ndarray:
@@ -127,7 +127,7 @@ def _beats(strips: np.ndarray, times_s: np.ndarray) -> Flicker | None:
     if depth < LEAST_BEAT or explained < MOSTLY_BEAT:
         return None
     told = abs(found[0][1] - found[1][1]) >= MAINS_TOLD[1]
-    return Flicker(Seen.BEATS, depth, MAINS_HZ[found.index(best)] if told else None)
+    return Flicker(FlickerPattern.BEATS, depth, MAINS_HZ[found.index(best)] if told else None)
 
 
 def _wave_in(level: np.ndarray, times_s: np.ndarray, hz: int) -> tuple[float, float]:
@@ -145,7 +145,7 @@ def _standing(strips: np.ndarray) -> Flicker | None:
     depth, explained, agreeing = standing_bands(strips)
     if depth < LEAST_STANDING or explained < LIKE_A_WAVE or agreeing < AGREEING_STRIPS:
         return None
-    return Flicker(Seen.BANDS, depth)
+    return Flicker(FlickerPattern.BANDS, depth)
 
 
 def standing_bands(strips: np.ndarray) -> tuple[float, float, int]:

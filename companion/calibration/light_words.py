@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.calibration.light_flicker import Flicker, Seen
+from companion.calibration.light_flicker import Flicker, FlickerPattern
 from companion.calibration.light_measures import Slope
 
 MEND_DARK = "switch on another lamp or bring one nearer"
@@ -53,7 +53,7 @@ def say_flicker(flicker: Flicker) -> str:
     """Mains light that beats."""
     mains = f" with the mains of {flicker.mains_hz} Hz" if flicker.mains_hz else " with the mains"
     depth = f"{flicker.depth:.0%}"
-    if flicker.seen is Seen.BEATS:
+    if flicker.seen is FlickerPattern.BEATS:
         return f"the light flickers{mains}: the picture grows lighter and darker by {depth}"
     return f"the light flickers{mains}: bands {depth} darker lie across the picture"
 

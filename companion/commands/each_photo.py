@@ -21,14 +21,14 @@ READ, SOME_UNREADABLE, CANNOT_READ = 0, 1, 2
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class PhotoResult:
     """What was made of one photograph: its line for standard output, and how to draw it marked."""
 
     line: str
     marked: Callable[[], np.ndarray]
 
 
-def each_photo(photos: Sequence[str], out: str | None, look: Callable[[str, Photo], Seen]) -> int:
+def each_photo(photos: Sequence[str], out: str | None, look: Callable[[str, Photo], PhotoResult]) -> int:
     """Look at every photo in order and print its line; returns the exit status.
 
     A photo that cannot be read is told in one line on standard error and the others are still read. With
@@ -55,7 +55,7 @@ def _picture_names(photos: Sequence[str]) -> list[str]:
     return names
 
 
-def _one(photo: str, out: str | None, name: str, look: Callable[[str, Photo], Seen]) -> int:
+def _one(photo: str, out: str | None, name: str, look: Callable[[str, Photo], PhotoResult]) -> int:
     try:
         loaded = open_photo(photo)
     except PhotoError as fault:

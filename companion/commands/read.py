@@ -13,7 +13,7 @@ import json
 import math
 from collections import Counter
 
-from companion.commands.each_photo import CANNOT_READ, Seen, each_photo, in_file
+from companion.commands.each_photo import CANNOT_READ, PhotoResult, each_photo, in_file
 from companion.commands.outlet import complain
 from companion.commands.set_here import add_set, eye_for
 from companion.commands.thrift import spare_memory
@@ -61,11 +61,11 @@ def run(args: argparse.Namespace) -> int:
     return each_photo(args.photos, args.out, lambda name, photo: _seen(eye, name, photo, args))
 
 
-def _seen(eye: Eye, name: str, photo: Photo, args: argparse.Namespace) -> Seen:
+def _seen(eye: Eye, name: str, photo: Photo, args: argparse.Namespace) -> PhotoResult:
     frame, scale = photo.frame, photo.scale
     reading = eye.read(frame, None if args.die_px is None else args.die_px / scale)
     line = json.dumps(_object(name, photo, reading), ensure_ascii=False) if args.json else told(name, reading)
-    return Seen(line, lambda: annotated(frame.pixels, reading))
+    return PhotoResult(line, lambda: annotated(frame.pixels, reading))
 
 
 def _object(name: str, photo: Photo, reading: PhotoReading) -> dict:

@@ -13,7 +13,7 @@ import json
 from collections import Counter
 
 from companion.card_reading import CardReading
-from companion.commands.each_photo import CANNOT_READ, Seen, each_photo, in_file
+from companion.commands.each_photo import CANNOT_READ, PhotoResult, each_photo, in_file
 from companion.commands.outlet import complain
 from companion.commands.thrift import spare_memory
 from companion.recognition.cards.card_eye import CardEye
@@ -60,10 +60,10 @@ def run(args: argparse.Namespace) -> int:
     return each_photo(args.photos, args.out, lambda name, photo: _seen(eye, name, photo, args))
 
 
-def _seen(eye: CardEye, name: str, photo: Photo, args: argparse.Namespace) -> Seen:
+def _seen(eye: CardEye, name: str, photo: Photo, args: argparse.Namespace) -> PhotoResult:
     reading = eye.read(photo.frame, args.decks)
     line = json.dumps(_object(name, photo, reading), ensure_ascii=False) if args.json else told(name, reading)
-    return Seen(line, lambda: marked_cards(photo.frame.pixels, reading))
+    return PhotoResult(line, lambda: marked_cards(photo.frame.pixels, reading))
 
 
 def _object(name: str, photo: Photo, reading: CardReading) -> dict:

@@ -9,7 +9,7 @@ import pytest
 
 from companion.calibration import light_spoiled as spoil
 from companion.calibration.light import LightCheck, Standing, Subject, examine, wrong
-from companion.calibration.light_flicker import Flicker, Seen, find_flicker
+from companion.calibration.light_flicker import Flicker, FlickerPattern, find_flicker
 from companion.calibration.light_measures import Ground, edge_blur_px, evenness
 from companion.calibration.light_settling import Settling
 from companion.frame import Frame
@@ -140,7 +140,7 @@ def test_bands_that_move_name_the_mains(good: dict[str, np.ndarray], mains: int,
         spoil.banded(good["up 0"], 0.06, S * 1e-9 + at * LIVE_S, 2 * mains, read_out_s) for at in range(8)
     ]
     flicker = find_flicker(series(banded))
-    assert flicker.seen is Seen.BANDS
+    assert flicker.seen is FlickerPattern.BANDS
     assert flicker.mains_hz == mains
     assert flicker.depth == pytest.approx(0.06, abs=0.02)
     (check,) = [each for each in examine(series(banded)) if each.subject is Subject.FLICKER]
@@ -152,14 +152,14 @@ def test_bands_that_move_name_the_mains(good: dict[str, np.ndarray], mains: int,
 def test_pictures_that_beat_as_a_whole_name_the_mains(mains: int) -> None:
     beats = [spoil.banded(sketch(), 0.06, S * 1e-9 + at * LIVE_S, 2 * mains, 0.0) for at in range(12)]
     flicker = find_flicker(series(beats))
-    assert (flicker.seen, flicker.mains_hz) == (Seen.BEATS, mains)
+    assert (flicker.seen, flicker.mains_hz) == (FlickerPattern.BEATS, mains)
     assert flicker.depth == pytest.approx(0.06, abs=0.01)
 
 
 @pytest.mark.parametrize("hz", [100, 120])
 def test_deep_bands_show_in_one_picture(hz: int) -> None:
     flicker = find_flicker(series(spoil.banded(sketch(), 0.2, 0.004, hz, FRAME_S), many=1))
-    assert flicker == Flicker(Seen.BANDS, flicker.depth)
+    assert flicker == Flicker(FlickerPattern.BANDS, flicker.depth)
     assert flicker.depth == pytest.approx(0.2, abs=0.06)
 
 

@@ -23,7 +23,7 @@ from companion.hardware.simulated.card_places import (
     new_spots,
     pile_spots,
 )
-from companion.hardware.simulated.optics import Optics, Seen
+from companion.hardware.simulated.optics import LitScene, Optics
 from companion.hardware.simulated.shaking import Trouble, chance
 from companion.hardware.simulated.stream import FrameStream
 from companion.hardware.simulated.surfaces import table_top
@@ -166,10 +166,10 @@ class SimulatedCardTable:
             self._stream = FrameStream(optics, self._seed, self._clock)
         return self._stream
 
-    def _seen(self, _now_ns: int) -> Seen:
+    def _seen(self, _now_ns: int) -> LitScene:
         if self._scene is None:
             self._scene = self._composed(self._now())
-        return Seen(self._scene)
+        return LitScene(self._scene)
 
     def _composed(self, lying: Lying) -> np.ndarray:
         if self._bare is None:

@@ -23,7 +23,7 @@ FLIPS = (None, 0, 1, -1)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Seen:
+class LitScene:
     """What lies before the lens at one moment: ``scene`` is uint8 (H, W, 3) in even light.
 
     ``light`` is a factor of brightness; ``lamp`` how much brighter the right edge is than the middle.
@@ -56,7 +56,7 @@ class Optics:
         """A light from somewhere above, a little warm or cold, and a vignette."""
         return cls(_light(size, rng), _noise(size, rng))
 
-    def developed(self, seen: Seen, gain: float, rng: np.random.Generator) -> np.ndarray:
+    def developed(self, seen: LitScene, gain: float, rng: np.random.Generator) -> np.ndarray:
         """What the camera sends of it at this gain, uint8 of the scene's shape."""
         steepest = 1 + abs(seen.lamp)
         scale = seen.light * gain * steepest / FULL_LIGHT

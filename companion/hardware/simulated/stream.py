@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.frame import Frame
 from companion.hardware.cameras.port import NS_PER_S, Clock
-from companion.hardware.simulated.optics import Optics, Seen
+from companion.hardware.simulated.optics import LitScene, Optics
 from companion.hardware.simulated.shaking import chance
 
 STREAM_FPS = 15
@@ -27,7 +27,7 @@ GAINS = (0.4, 2.5)
 BREATHS = ((0.015, 5.3), (0.015, 17.0))
 """How the gain wanders: depth and seconds of two waves, a few per cent together [choice]."""
 
-View = Callable[[int], Seen]
+View = Callable[[int], LitScene]
 """What lies before the lens at a moment of the clock."""
 
 

@@ -26,7 +26,7 @@ from companion.hardware.simulated.laying import (
     shown_dice,
 )
 from companion.hardware.simulated.lifting import Happening, LiftPlan, Moment
-from companion.hardware.simulated.optics import Optics, Seen
+from companion.hardware.simulated.optics import LitScene, Optics
 from companion.hardware.simulated.painting import Box, box_of
 from companion.hardware.simulated.planning import EVERYDAY, happening_by_chance, planned
 from companion.hardware.simulated.scenery import Scenery
@@ -346,7 +346,7 @@ class SimulatedTable:
             seat, die.face or 0, box_of(self._scenery.picture(die), die, self._size), shown, die.sprite.cocked
         )
 
-    def _seen(self, now_ns: int) -> Seen:
+    def _seen(self, now_ns: int) -> LitScene:
         """What lies before the lens; composed anew where something moved."""
         moment = self._moment(now_ns)
         still = None if moment is None else replace(moment, light=1.0, lamp=0.0)
@@ -355,7 +355,7 @@ class SimulatedTable:
             acted = None if self._acting is None or moment is None else (self._acting, moment)
             self._scene = self._scenery.composed(self._ground, board, self._things(moment), acted)
             self._drawn = still
-        return Seen(self._scene) if moment is None else Seen(self._scene, moment.light, moment.lamp)
+        return LitScene(self._scene) if moment is None else LitScene(self._scene, moment.light, moment.lamp)
 
     def _things(self, moment: Moment | None = None) -> tuple[Laid, ...]:
         things = list(lost_dice(self._ground, self._lost, self._grid, chance(self._seed, LOST)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.play.cards.seen import Seen
+from companion.play.cards.cards_seen import CardsSeen
 from companion.play.cards.sheet import Purpose
 
 
@@ -25,4 +25,4 @@ class Look:
 
     purpose: Purpose
     stage: LookStage
-    seen: Seen | None = None
+    seen: CardsSeen | None = None

@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import islice
 
 from companion.card_reading import ReadCard
+from companion.play.cards.cards_seen import CardsSeen, likely_cards, main_doubt
 from companion.play.cards.commands import CloseSheet, Declare, OpenSheet, PassOver, PickCard, ReadCards
 from companion.play.cards.faces import face_of, face_of_wanted
 from companion.play.cards.keys import On
 from companion.play.cards.look import Look, LookStage
 from companion.play.cards.look_words import say_asked, say_card_doubt
-from companion.play.cards.seen import Seen, likely_cards, main_doubt
 from companion.play.cards.sheet import (
     Purpose,
     Sheet,
@@ -44,7 +44,7 @@ def look_view(match: Match, look: Look, number: int) -> LookView:
     return LookView(words, () if reading else keys, CloseSheet(number), reading, wanted)
 
 
-def offer_view(match: Match, seen: Seen, number: int) -> OfferView:
+def offer_view(match: Match, seen: CardsSeen, number: int) -> OfferView:
     """The one card that was read surely, held against what was asked for."""
     (card,) = seen.cards
     wanted = wanted_now(match)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.card_reading import CardDoubt
+from companion.play.cards.cards_seen import CardsSeen
 from companion.play.cards.look import Look, LookStage
-from companion.play.cards.seen import Seen
 from companion.play.cards.sheet import Purpose, Sheet, shower
 from companion.rules.cards.match import Match, MatchPhase
 from companion.rules.cards.names import say_number_of_cards, say_wanted
@@ -63,7 +63,7 @@ def say_look(match: Match, look: Look) -> str:
     return f"{name} shows {say_wanted(match.quests[-1].wanted)} after all; then take your hands away."
 
 
-def say_read(seen: Seen) -> str:
+def say_read(seen: CardsSeen) -> str:
     """What was read, and what was left out of it: "Three cards are read. Six on the table are left out."."""
     read = say_number_of_cards(len(seen.sure))
     told = f"{read[:1].upper()}{read[1:]} {'is' if len(seen.sure) == 1 else 'are'} read"

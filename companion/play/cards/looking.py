@@ -11,6 +11,7 @@ from dataclasses import replace
 from companion.card_reading import CardReading
 from companion.frame import Frame
 from companion.play.cards.card_table import CardTable
+from companion.play.cards.cards_seen import CardsSeen, card_read, is_doubted
 from companion.play.cards.look import Look, LookStage
 from companion.play.cards.look_words import (
     NO_NEW_CARD,
@@ -19,7 +20,6 @@ from companion.play.cards.look_words import (
     say_too_many_turned,
 )
 from companion.play.cards.new_cards import Heap, NewCards, new_cards
-from companion.play.cards.seen import Seen, card_read, is_doubted
 from companion.play.cards.sheet import Purpose, Sheet, hits_of, need_due, opened, shower
 from companion.play.errors import Refused
 from companion.rules.cards.events import MeldLaid
@@ -75,9 +75,9 @@ def _shown(table: CardTable, frame: Frame, new: NewCards) -> CardTable:
         raise Refused(say_too_many_turned(len(new.cards)))
     (card,) = new.cards
     if is_doubted(card):
-        seen = Seen(frame, (), (card,), new.lying)
+        seen = CardsSeen(frame, (), (card,), new.lying)
         return _with_sheet(table, Sheet(Purpose.SHOW, seen=seen, doubts=(card,)))
-    seen = Seen(frame, (card,), (), new.lying)
+    seen = CardsSeen(frame, (card,), (), new.lying)
     return replace(table, sheet=None, look=Look(Purpose.SHOW, LookStage.OFFERED, seen))
 
 
@@ -111,13 +111,13 @@ def _can_be_laid(match: Match, heap: Heap) -> bool:
     return meld or bool(hits_of(match, Sheet(Purpose.MELD, picked=cards)))
 
 
-def _seen(frame: Frame, new: NewCards, cards: Heap) -> Seen:
+def _seen(frame: Frame, new: NewCards, cards: Heap) -> CardsSeen:
     sure = tuple(card for card in cards if not is_doubted(card))
     doubted = tuple(card for card in cards if is_doubted(card))
-    return Seen(frame, sure, doubted, new.lying, len(new.cards) - len(cards))
+    return CardsSeen(frame, sure, doubted, new.lying, len(new.cards) - len(cards))
 
 
-def _with_cards(table: CardTable, purpose: Purpose, seen: Seen) -> CardTable:
+def _with_cards(table: CardTable, purpose: Purpose, seen: CardsSeen) -> CardTable:
     sheet = Sheet(purpose, picked=seen.cards, seen=seen, doubts=seen.doubted)
     return _with_sheet(table, sheet)
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.card_reading import ReadCard
-from companion.play.cards.seen import is_doubted
+from companion.play.cards.cards_seen import is_doubted
 from companion.reading import Box
 from companion.rules.cards.deck import Cards
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.card_reading import ReadCard
 from companion.journal.reading_note import CardNote, ReadingNote, Source
 from companion.play.cards.card_table import CardTable
-from companion.play.cards.seen import Seen, card_read, main_doubt
+from companion.play.cards.cards_seen import CardsSeen, card_read, main_doubt
 from companion.rules.cards.deck import Card, Cards
 from companion.rules.cards.events import CardEvent, CardShown, HandShown, HitLaid, MeldLaid
 
@@ -23,7 +23,7 @@ def note_beside(table: CardTable, event: CardEvent) -> ReadingNote | None:
     return ReadingNote((), cards=tuple(_note(card, seen, told, alone=len(cards) == 1) for card in cards))
 
 
-def _seen(table: CardTable) -> Seen | None:
+def _seen(table: CardTable) -> CardsSeen | None:
     if table.look is not None:
         return table.look.seen
     return None if table.sheet is None else table.sheet.seen
@@ -37,7 +37,7 @@ def _cards_of(event: CardEvent) -> Cards:
     return ()
 
 
-def _note(card: Card, seen: Seen, told: dict[Card, ReadCard], alone: bool) -> CardNote:
+def _note(card: Card, seen: CardsSeen, told: dict[Card, ReadCard], alone: bool) -> CardNote:
     """One card: the eye's where it was sure of it, else the players', with what the eye had made of it."""
     for read in seen.sure:
         if card_read(read) == card:

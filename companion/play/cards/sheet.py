@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from companion.card_reading import ReadCard
-from companion.play.cards.seen import Seen
+from companion.play.cards.cards_seen import CardsSeen
 from companion.play.errors import Refused
 from companion.rules.cards.deck import Card, Cards
 from companion.rules.cards.events import (
@@ -54,7 +54,7 @@ class Sheet:
     purpose: Purpose
     other: int | None = None
     picked: Cards = ()
-    seen: Seen | None = None
+    seen: CardsSeen | None = None
     doubts: tuple[ReadCard, ...] = ()
     answers: tuple[tuple[ReadCard, Card], ...] = ()
     before: Sheet | None = None

@@ -10,7 +10,7 @@ from companion.play.views import ShowBy, SpaceView, TableView
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.callers_sheet import CallersSheet
 from companion.ui.screens.peek_sheet import PeekSheet
-from companion.ui.screens.screen import Screen, Table
+from companion.ui.screens.screen import Screen, StagePort
 from companion.ui.screens.show_sheet import ShowSheet
 from companion.ui.theme import THEME
 from companion.ui.widgets.bid_pad import BidPad
@@ -28,7 +28,7 @@ NEXT_LAP_FROM = SPACES // 2
 class BiddingScreen(Screen):
     """Tap a space, then a face. What may be touched is what the view says."""
 
-    def __init__(self, table: Table, **properties: object) -> None:
+    def __init__(self, table: StagePort, **properties: object) -> None:
         super().__init__(table, **properties)
         self._view: TableView | None = None
         self.track = Track(pos_hint={"x": 0, "y": 0})

@@ -10,7 +10,7 @@ from companion.play.views import TableView
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.calibrate_pages import ChoicesPage, PicturePage, SavedPage
 from companion.ui.screens.choice_sheet import Choice, ChoiceSheet
-from companion.ui.screens.screen import Screen, Table
+from companion.ui.screens.screen import Screen, StagePort
 from companion.ui.screens.size_sheet import SizeSheet
 from companion.ui.screens.table_name_sheet import TableNameSheet
 
@@ -22,7 +22,7 @@ class CalibrateScreen(Screen):
 
     leading = "back"
 
-    def __init__(self, table: Table, **properties: object) -> None:
+    def __init__(self, table: StagePort, **properties: object) -> None:
         super().__init__(table, **properties)
         self.choices = ChoicesPage(self._press)
         self.picture = PicturePage(self._press, self._touch)

@@ -9,7 +9,7 @@ from kivy.properties import BooleanProperty
 from companion.play.commands import CallChallenge
 from companion.play.views import SeatView
 from companion.ui.layout_file import load_layout
-from companion.ui.screens.screen import Table
+from companion.ui.screens.screen import StagePort
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.sheet import Sheet
 
@@ -21,7 +21,7 @@ class CallersSheet(Sheet):
 
     ready = BooleanProperty(False)
 
-    def __init__(self, table: Table, callers: Sequence[SeatView], **properties: object) -> None:
+    def __init__(self, table: StagePort, callers: Sequence[SeatView], **properties: object) -> None:
         super().__init__(title="Who challenges?", **properties)
         self._table = table
         self._keys: dict[int, Key] = {}

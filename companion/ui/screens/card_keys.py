@@ -10,7 +10,7 @@ from kivy.uix.gridlayout import GridLayout
 from companion.play.cards.views import CardKey, KeyTone
 from companion.ui.screens.card_choice import CardChoice
 from companion.ui.screens.choice_sheet import Choice, ChoiceSheet
-from companion.ui.screens.screen import Table
+from companion.ui.screens.screen import StagePort
 from companion.ui.theme import THEME
 from companion.ui.widgets.key import Key
 
@@ -33,12 +33,12 @@ class CardKeys(GridLayout):
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
-        self.table: Table | None = None
+        self.table: StagePort | None = None
         self._keys: tuple[CardKey, ...] = ()
         THEME.tell(self, self._arrange, "portrait", "scale")
         self.bind(column=self._arrange)
 
-    def show(self, keys: tuple[CardKey, ...], table: Table) -> None:
+    def show(self, keys: tuple[CardKey, ...], table: StagePort) -> None:
         """Draw these keys."""
         self.table = table
         if keys == self._keys:
@@ -69,7 +69,7 @@ class CardKeys(GridLayout):
         self.wanted_height = rows * tall + (rows - 1) * THEME.gap
 
 
-def touch(key: CardKey, table: Table) -> None:
+def touch(key: CardKey, table: StagePort) -> None:
     """Send what a key sends, or lay out its choices."""
     if key.command is not None:
         table.answer(key.command)

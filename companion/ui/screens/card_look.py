@@ -6,7 +6,7 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.play.views import TableView
 from companion.ui.layout_file import load_layout
-from companion.ui.screens.screen import Screen, Table
+from companion.ui.screens.screen import Screen, StagePort
 
 load_layout(__file__)
 
@@ -20,7 +20,7 @@ class CardLookScreen(Screen):
     pictured = BooleanProperty(False)
     wanted = ObjectProperty(None, allownone=True)
 
-    def __init__(self, table: Table, **properties: object) -> None:
+    def __init__(self, table: StagePort, **properties: object) -> None:
         super().__init__(table, **properties)
         self._view: TableView | None = None
 

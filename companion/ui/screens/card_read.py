@@ -7,7 +7,7 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from companion.play.views import TableView
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.crop_sheet import CropSheet
-from companion.ui.screens.screen import Screen, Table
+from companion.ui.screens.screen import Screen, StagePort
 
 load_layout(__file__)
 
@@ -23,7 +23,7 @@ class CardReadScreen(Screen):
     fits = BooleanProperty(False)
     why = StringProperty("")
 
-    def __init__(self, table: Table, **properties: object) -> None:
+    def __init__(self, table: StagePort, **properties: object) -> None:
         super().__init__(table, **properties)
         self._view: TableView | None = None
 

@@ -9,7 +9,7 @@ from companion.play.views import TableView
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.card_keys import touch
 from companion.ui.screens.crop_sheet import CropSheet
-from companion.ui.screens.screen import Screen, Table
+from companion.ui.screens.screen import Screen, StagePort
 from companion.ui.theme import THEME
 
 load_layout(__file__)
@@ -33,7 +33,7 @@ class CardSheetScreen(Screen):
     rows = NumericProperty(0.0)
     """Height of what stands below the cards, in large touches."""
 
-    def __init__(self, table: Table, **properties: object) -> None:
+    def __init__(self, table: StagePort, **properties: object) -> None:
         super().__init__(table, **properties)
         self._view: TableView | None = None
         self.ids.grid.bind(on_cell=lambda _grid, cell: self._touch(cell))

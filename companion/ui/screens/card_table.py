@@ -9,7 +9,7 @@ from companion.play.cards.views import CardKey, CardTableView, ChipMove, MeldVie
 from companion.play.views import TableView
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.card_keys import touch
-from companion.ui.screens.screen import Screen, Table
+from companion.ui.screens.screen import Screen, StagePort
 from companion.ui.widgets.chip_flight import Place
 
 load_layout(__file__)
@@ -23,7 +23,7 @@ class CardTableScreen(Screen):
     bank = StringProperty("")
     told_card = ObjectProperty(None, allownone=True)
 
-    def __init__(self, table: Table, **properties: object) -> None:
+    def __init__(self, table: StagePort, **properties: object) -> None:
         super().__init__(table, **properties)
         self._flown: int | None = None
         self.ids.seats.bind(on_ask=lambda _seats, command: table.answer(command))

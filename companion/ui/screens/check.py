@@ -9,7 +9,7 @@ from companion.play.views import HandView, SlotView, TableView, Tone
 from companion.play.way_on import WayOn, way_on
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.picture_sheet import PictureSheet
-from companion.ui.screens.screen import Screen, Table
+from companion.ui.screens.screen import Screen, StagePort
 from companion.ui.widgets.die_face import skin_of
 from companion.ui.widgets.face_picker import ALL_FACES
 from companion.ui.widgets.hand_card import slots_of
@@ -37,7 +37,7 @@ class CheckScreen(Screen):
     who = StringProperty("")
     why = StringProperty("")
 
-    def __init__(self, table: Table, **properties: object) -> None:
+    def __init__(self, table: StagePort, **properties: object) -> None:
         super().__init__(table, **properties)
         self._view: TableView | None = None
         self._wanted: Place | None = None

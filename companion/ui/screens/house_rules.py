@@ -11,7 +11,7 @@ from companion.play.house_views import ClashView, MixView, SaveAnswerView, SaveQ
 from companion.play.views import TableView
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.choice_sheet import Choice, ChoiceSheet
-from companion.ui.screens.screen import Screen, Table
+from companion.ui.screens.screen import Screen, StagePort
 from companion.ui.screens.title_sheet import TitleSheet
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.sheet import Question
@@ -52,7 +52,7 @@ class HouseRulesScreen(Screen):
     leading = "back"
     clashes = BooleanProperty(False)
 
-    def __init__(self, table: Table, **properties: object) -> None:
+    def __init__(self, table: StagePort, **properties: object) -> None:
         super().__init__(table, **properties)
         self._mix: MixView | None = None
         self._asked_on: int | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.play.commands import Peek
 from companion.play.views import TableView
 from companion.ui.layout_file import load_layout
-from companion.ui.screens.screen import Table
+from companion.ui.screens.screen import StagePort
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.sheet import Sheet
 
@@ -15,7 +15,7 @@ load_layout(__file__)
 class PeekSheet(Sheet):
     """A key for each player, the picture with that one's cup lifted; the cup is put back at the end."""
 
-    def __init__(self, table: Table, view: TableView, **properties: object) -> None:
+    def __init__(self, table: StagePort, view: TableView, **properties: object) -> None:
         super().__init__(**properties)
         self._table = table
         self._keys: dict[int, Key] = {}

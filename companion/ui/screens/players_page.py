@@ -11,7 +11,7 @@ from companion.play.views import RulesChoice
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.name_sheet import NameSheet
 from companion.ui.screens.names import next_free_name
-from companion.ui.screens.screen import Table
+from companion.ui.screens.screen import StagePort
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.option_row import OptionRow
 
@@ -34,7 +34,7 @@ class PlayersPage(BoxLayout):
     may_change = BooleanProperty(False)
 
     def __init__(
-        self, table: Table, begin: Begin, change: Callable[[RulesChoice], None], **properties: object
+        self, table: StagePort, begin: Begin, change: Callable[[RulesChoice], None], **properties: object
     ) -> None:
         self.names: tuple[str, ...] = ()
         self._table, self._begin = table, begin

@@ -11,7 +11,7 @@ from companion.play.views import TableView
 from companion.ui.widgets.sheet import Sheet
 
 
-class Table(Protocol):
+class StagePort(Protocol):
     """What a screen may ask of the stage that it stands on."""
 
     view: TableView | None
@@ -46,7 +46,7 @@ class Screen(BoxLayout):
 
     leading = "menu"
 
-    def __init__(self, table: Table, **properties: object) -> None:
+    def __init__(self, table: StagePort, **properties: object) -> None:
         self.table = table
         super().__init__(**properties)
 

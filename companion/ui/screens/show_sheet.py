@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from companion.play.commands import BeginShow, ShowDice
 from companion.play.views import ShowBy, TableView
 from companion.ui.layout_file import load_layout
-from companion.ui.screens.screen import Table
+from companion.ui.screens.screen import StagePort
 from companion.ui.widgets.die_face import skin_of
 from companion.ui.widgets.die_key import DieKey
 from companion.ui.widgets.face_picker import ALL_FACES
@@ -27,7 +27,7 @@ class ShowSheet(Sheet):
     rest = StringProperty("")
     do_it = StringProperty("")
 
-    def __init__(self, table: Table, view: TableView, **properties: object) -> None:
+    def __init__(self, table: StagePort, view: TableView, **properties: object) -> None:
         self._table = table
         self._faces: list[int] = []
         self._has_stars = view.has_stars

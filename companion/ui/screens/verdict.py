@@ -13,7 +13,7 @@ from companion.play.commands import CorrectReading, NextRound
 from companion.play.views import TableView, VerdictView
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.picture_sheet import PictureSheet
-from companion.ui.screens.screen import Screen, Table
+from companion.ui.screens.screen import Screen, StagePort
 from companion.ui.theme import THEME
 from companion.ui.verdict_timeline import Flight, Moment, Timeline, timeline_of
 from companion.ui.widgets.dice_flight import Spot, Way
@@ -45,7 +45,7 @@ class VerdictScreen(Screen):
     pictured = BooleanProperty(False)
     may_correct = BooleanProperty(False)
 
-    def __init__(self, table: Table, **properties: object) -> None:
+    def __init__(self, table: StagePort, **properties: object) -> None:
         super().__init__(table, **properties)
         self._verdict: VerdictView | None = None
         self._timeline: Timeline | None = None

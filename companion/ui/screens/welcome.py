@@ -13,7 +13,7 @@ from companion.ui.screens.home_page import HomePage
 from companion.ui.screens.names import next_free_name
 from companion.ui.screens.players_page import PlayersPage
 from companion.ui.screens.saved_sheet import SavedSheet
-from companion.ui.screens.screen import Screen, Table
+from companion.ui.screens.screen import Screen, StagePort
 
 _PLAYERS_AT_FIRST = 3
 
@@ -21,7 +21,7 @@ _PLAYERS_AT_FIRST = 3
 class WelcomeScreen(Screen):
     """Turns between its three pages. The players of the last game are kept for the next."""
 
-    def __init__(self, table: Table, **properties: object) -> None:
+    def __init__(self, table: StagePort, **properties: object) -> None:
         super().__init__(table, **properties)
         self._view: TableView | None = None
         self._pages: list[Widget] = []

@@ -10,7 +10,7 @@ from companion.rules.cards.deck import Card, Cards, card_of
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class CardsSeen:
     """Cards that lie face up and were not there before: ``sure`` and ``doubted``, boxes in ``frame`` pixels.
 
     ``lying`` counts the cards seen that lie in melds already, ``elsewhere`` new ones that lie apart from
