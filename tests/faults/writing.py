@@ -1,0 +1,60 @@
+"""A table that writes a game event by event and says when each is kept: ``writing.py JOURNAL EVENTS``.
+
+Standard output has a line each time: ``kept K`` once event K is on disk, ``refused SENTENCE`` where the
+journal did not take it. A refused event is tried again twice; then the table gives up.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from companion.journal.errors import StoreError
+from companion.journal.store import Store
+from companion.rules.events import BidMade, Challenged, CupsRevealed, Event, GameBegun
+from companion.rules.game import Phase
+from companion.rules.record import GameRecord
+
+TRIES = 3
+
+
+def played(count: int) -> tuple[Event, ...]:
+    """At most so many events of one game: each round a bid, a challenge and a reveal."""
+    record = GameRecord.begin(GameBegun("milton-bradley", ("Ann", "Bob"), (("dice", 10),), 0))
+    while record.length < count and record.game.phase is not Phase.OVER:
+        record = record.apply(BidMade(record.game.to_act, 1, 5))
+        record = record.apply(Challenged(record.game.to_act))
+        hands = [(2,) * dice for dice in record.game.dice]
+        bidder = record.game.bid.player
+        hands[bidder] = (5, 5, *hands[bidder])[: len(hands[bidder])]
+        record = record.apply(CupsRevealed(tuple(hands)))
+    return record.events[:count]
+
+
+def say(words: str) -> None:
+    """One line, in one write."""
+    os.write(1, f"{words}\n".encode())
+
+
+def main() -> int:
+    """Write the game; 0 when all of it is kept, 3 where the table gave up."""
+    path, events = Path(sys.argv[1]), played(int(sys.argv[2]))
+    kept, refusals = 0, 0
+    while kept < len(events) and refusals < TRIES:
+        try:
+            with Store(path, lambda: datetime(2026, 11, 24, 20, tzinfo=UTC)) as store:
+                kept = store.games()[0].events if store.games() else 0
+                for event in events[kept:]:
+                    store.append(1, event) if kept else store.begin_game(event)
+                    kept += 1
+                    say(f"kept {kept}")
+        except StoreError as fault:
+            refusals += 1
+            say(f"refused {fault}")
+    return 0 if kept == len(events) else 3
+
+
+if __name__ == "__main__":
+    sys.exit(main())
