@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.fuzz import pictures, sets, toml_files, words
+from tests.fuzz import pictures, records, sets, toml_files, words
 from tests.fuzz.campaign import Case, campaign
 
 SHORT = {
     **{name: (case, 400) for name, case in toml_files.CASES.items()},
+    **{name: (case, 200) for name, case in records.CASES.items()},
     **{name: (case, 40) for name, case in sets.CASES.items()},
     **{name: (case, 8) for name, case in pictures.CASES.items()},
     **{name: (case, 40) for name, case in words.CASES.items()},
