@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
-from companion.recognition.classify import NO_DIE, STAR
+from companion.recognition.classify.classifier import BACKGROUND, STAR
 from companion.recognition.eye import Eye
 from companion.recognition.weights import listed_thresholds, load_weights
 from models.compose.scene import Thing
@@ -64,8 +64,10 @@ def seen_in(weights_at: Path, pictures: Iterable[tuple[str, str, np.ndarray, lis
     eye = Eye(load_weights(weights_at))
     kinds, doubts, labels, flags = [], [], [], []
     for _, _, picture, things, whole in tqdm(pictures, mininterval=5):
-        shown = eye.weighed(picture, eye.candidates(picture))
-        rows = zip(shown.located, shown.verdicts.kinds, shown.verdicts.doubts, strict=True)
+        scored = eye.score(picture, eye.detect(picture))
+        rows = zip(
+            scored.detections, scored.predictions.class_probabilities, scored.predictions.doubts, strict=True
+        )
         for each, chances, doubted in rows:
             thing = _thing_at(each.box, things)
             if (thing is None and not whole) or (thing is not None and thing.label < 0):
@@ -73,7 +75,7 @@ def seen_in(weights_at: Path, pictures: Iterable[tuple[str, str, np.ndarray, lis
             kinds.append(chances)
             doubts.append(doubted)
             flags.append((thing.cocked, thing.stacked, thing.hidden) if thing else (False, False, False))
-            labels.append(NO_DIE if thing is None else NO_FACE if any(flags[-1]) else thing.label - 1)
+            labels.append(BACKGROUND if thing is None else NO_FACE if any(flags[-1]) else thing.label - 1)
     return Seen(np.array(kinds), np.array(doubts), np.array(labels), np.array(flags))
 
 
@@ -114,16 +116,20 @@ def face_threshold(seen: Seen, struck: np.ndarray, limit: float) -> float:
 
 def is_die(labels: np.ndarray) -> np.ndarray:
     """Which labels are those of a die with a face."""
-    return (labels >= 0) & (labels < NO_DIE)
+    return (labels >= 0) & (labels < BACKGROUND)
 
 
 def _silent(seen: Seen, struck: np.ndarray, least: float) -> tuple[int, float]:
     """How many things are silently wrong at a threshold, and the share of dice that is told right."""
-    faces = seen.kinds[:, :STAR].copy()
-    faces[:, 0] += seen.kinds[:, STAR]
+    faces = seen.class_probabilities[:, :STAR].copy()
+    faces[:, 0] += seen.class_probabilities[:, STAR]
     face, confidence = faces.argmax(1), faces.max(1)
     truth = np.where(seen.labels == STAR, 0, seen.labels)
-    told = (confidence >= least) & (seen.kinds[:, NO_DIE] < np.minimum(0.5, confidence)) & ~struck
+    told = (
+        (confidence >= least)
+        & (seen.class_probabilities[:, BACKGROUND] < np.minimum(0.5, confidence))
+        & ~struck
+    )
     wrong = told & (face != truth) & (seen.labels != NO_FACE)
     dice = is_die(seen.labels)
     return int(wrong.sum()), float((told & dice & (face == truth)).sum() / dice.sum())
@@ -155,8 +161,8 @@ def main() -> None:
         struck = _struck(part, limits)
         least.append(face_threshold(part, struck, limit))
         known = is_die(part.labels)
-        right = part.kinds[known].argmax(1) == part.labels[known]
-        ece = expected_calibration_error(part.kinds[known].max(1), right)
+        right = part.class_probabilities[known].argmax(1) == part.labels[known]
+        ece = expected_calibration_error(part.class_probabilities[known].max(1), right)
         report[name] = {"face": least[-1], "dice": int(known.sum()), "ece": ece}
         parts_at = {f"{t:.2f}": _silent(part, struck, t) for t in (0.7, 0.8, 0.9, 0.95, 0.98)}
         report[name]["silent_and_right_at"] = parts_at

@@ -7,7 +7,7 @@ import numpy as np
 import torch
 from torch.utils.data import Dataset
 
-from companion.recognition.crops import CROP_MARGIN, CROP_PX
+from companion.recognition.classify.crops import CROP_MARGIN, CROP_PX
 from models.compose.gloss import reflected
 from models.compose.kept import KEPT_MARGIN, KEPT_PX
 from models.compose.lens import grainy, jpeg, recoloured, sharpened, specked

@@ -108,7 +108,7 @@ def _located(
     if miner is None:
         return []
     told = []
-    for each in miner.candidates(picture):
+    for each in miner.detect(picture):
         box = each.box
         shared = [_overlap(box, other) for other in boxes]
         best = int(np.argmax(shared)) if shared else -1

@@ -19,9 +19,9 @@ from tqdm import tqdm
 
 from companion.frame import Frame
 from companion.reading import PhotoReading, ReadDie
-from companion.recognition.annotate import annotated
+from companion.recognition.camera_memory import CameraMemory
 from companion.recognition.eye import Eye
-from companion.recognition.still_camera import StillCamera
+from companion.recognition.photo.annotate import annotated
 from companion.recognition.weights import load_weights
 from models.compose.bank import WORK, tables
 from models.compose.scene import Thing
@@ -196,7 +196,7 @@ def main() -> None:
     parser.add_argument("--still", action="store_true", help="one camera that stands still took all of them")
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    eye, still = Eye(load_weights(args.weights)), StillCamera()
+    eye, still = Eye(load_weights(args.weights)), CameraMemory()
     pictures = listed_pictures(args, args.by_light)
     tallies: dict[str, Tally] = {}
     began = time.perf_counter()

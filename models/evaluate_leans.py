@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -15,8 +15,10 @@ from tqdm import tqdm
 
 from companion.hardware.simulated.shaking import Trouble
 from companion.hardware.simulated.table import SimulatedTable
-from companion.recognition.eye import Eye
-from companion.recognition.level import level
+from companion.recognition.decide.cocked import mark_cocked
+from companion.recognition.decide.faces import decide
+from companion.recognition.decide.flat_dice import FlatDiceHistory
+from companion.recognition.eye import Eye, rows_of
 from companion.recognition.weights import load_weights
 from models.compose.scene import Thing
 from models.evaluate import listed_pictures, matched, picture_options
@@ -77,15 +79,16 @@ def main() -> None:
 
 def _add(count: Counts, eye: Eye, pixels: np.ndarray, things: list[Thing]) -> None:
     size = (pixels.shape[1], pixels.shape[0])
-    weighed = eye.weighed(pixels, eye.candidates(pixels))
-    dice, rows = eye.told(weighed, size)
+    scored = eye.score(pixels, eye.detect(pixels))
+    dice, rows = decide(scored.detections, scored.predictions, size, eye.config), rows_of(scored, size)
     lying = {die.box: thing for die, thing in matched(dice, things) if thing is not None}
     told = [die for die in dice if die.face is not None and die.box in lying]
     flat = {die.box for die in told if lying[die.box].label > 0 and not lying[die.box].cocked}
     cocked = {die.box for die in told if lying[die.box].cocked}
     count.flat, count.cocked = count.flat + len(flat), count.cocked + len(cocked)
     for at, angle in enumerate(ANGLES_DEG):
-        after = level(dice, weighed.leans, rows, size, angle)
+        config = replace(eye.config, leaning=angle)
+        after, _ = mark_cocked(dice, scored.normals, rows, size, config, FlatDiceHistory())
         struck = {die.box for die in after if die.face is None}
         count.flat_struck[at] += len(struck & flat)
         count.cocked_struck[at] += len(struck & cocked)

@@ -18,8 +18,8 @@ import numpy as np
 
 from companion.frame import Frame
 from companion.recognition.errors import TeachError
-from companion.recognition.taught_eye import SetEye, TaughtEye
-from companion.recognition.taught_lesson import Lesson, dice_shown
+from companion.recognition.taught.lesson import Lesson, dice_shown
+from companion.recognition.taught.taught_eye import SetEye, TaughtEye
 from models.compose.scene import Thing
 from models.compose.symbols import FACES
 from models.compose.unusual import set_make, shoots_of, shot

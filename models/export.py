@@ -20,17 +20,17 @@ import torch
 from onnx import ModelProto, TensorProto, helper, numpy_helper
 from torch import nn
 
-from companion.recognition.blob import MIDDLE, SCALE
-from companion.recognition.crops import CROP_PX
+from companion.recognition.classify.crops import CROP_PX
+from companion.recognition.detect.preprocess import MIDDLE, SCALE
 from companion.recognition.weights import listed_thresholds
 from models.compose.bank import WORK
 from models.fast_form import not_laid_out
 from models.nets import (
     BothReaders,
     Classifier,
-    LeanReader,
     Locator,
     NearLocator,
+    NormalEstimator,
     SecondReader,
     SymbolReader,
 )
@@ -42,7 +42,7 @@ NETS = {
     "near_locator": NearLocator,
     "classifier": Classifier,
     "second_reader": SecondReader,
-    "lean_reader": LeanReader,
+    "lean_reader": NormalEstimator,
     "symbol_reader": SymbolReader,
 }
 FRAME, CROPS = (1, 3, 64, 96), (2, 3, CROP_PX, CROP_PX)

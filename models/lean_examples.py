@@ -13,7 +13,7 @@ from torch import Tensor
 from torch.utils.data import Dataset
 from tqdm import tqdm
 
-from companion.recognition.crops import CROP_MARGIN, CROP_PX
+from companion.recognition.classify.crops import CROP_MARGIN, CROP_PX
 from models.compose.kept import KEPT_MARGIN, KEPT_PX, kept_square
 from models.compose.leaning import MOST_LEAN
 from models.crop_examples import spoiled

@@ -184,7 +184,7 @@ SURELY_A_DIE = -12.0
 """The logit of being no die that a lean reader begins with."""
 
 
-class LeanReader(nn.Module):
+class NormalEstimator(nn.Module):
     """Where the face of a die that is read looks, and how surely; and whether it is a die's at all.
 
     In: float32 (N, 3, 64, 64), BGR, -1 to 1. Out (N, 4): the part across the picture (right, down) of the
@@ -242,7 +242,7 @@ class SymbolReader(nn.Module):
 
 AVERAGED_AT = 0.75
 """The temperature at which two readers' chances are averaged: that of the eye (``models/weights.json``)."""
-LEAST_CHANCE = 1e-7
+LEAST_PROBABILITY = 1e-7
 
 
 class BothReaders(nn.Module):
@@ -260,7 +260,10 @@ class BothReaders(nn.Module):
         told = [reader(crops)[0] for reader in (self.one, self.other)]
         kinds = sum((each[:, :8] / AVERAGED_AT).softmax(1) for each in told) / 2
         doubts = sum(each[:, 8:].sigmoid() for each in told) / 2
-        kinds, doubts = kinds.clamp(min=LEAST_CHANCE), doubts.clamp(LEAST_CHANCE, 1 - LEAST_CHANCE)
+        kinds, doubts = (
+            kinds.clamp(min=LEAST_PROBABILITY),
+            doubts.clamp(LEAST_PROBABILITY, 1 - LEAST_PROBABILITY),
+        )
         return (torch.cat([AVERAGED_AT * kinds.log(), (doubts / (1 - doubts)).log()], 1),)
 
 

@@ -25,7 +25,7 @@ from onnx import ModelProto
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 from torch.utils.data import DataLoader, Dataset
 
-from companion.recognition.blob import MIDDLE, SCALE
+from companion.recognition.detect.preprocess import MIDDLE, SCALE
 from models.byte_arithmetic import without_norms
 from models.compose.bank import WORK
 from models.export import (
@@ -40,7 +40,7 @@ from models.export import (
 )
 from models.fast_form import joined_steps, pixels_together
 from models.traced import traced_option
-from models.train_bytes import examples
+from models.train_qat import examples
 from models.training import normalised, source_options
 
 BETWEEN = ("Conv", "Relu", "Add", "Resize")

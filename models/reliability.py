@@ -12,7 +12,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.recognition.classify import STAR
+from companion.recognition.classify.classifier import STAR
 from models.calibrate import Seen, expected_calibration_error, fold_named, is_die, seen_in
 from models.evaluate import photographs
 

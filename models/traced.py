@@ -9,7 +9,7 @@ from pathlib import Path
 
 from models.compose.scene import Thing
 from models.compose.sketch import STEEP_DEG
-from models.compose.sprite import NO_DIE, STAR
+from models.compose.sprite import BACKGROUND, STAR
 
 HIDDEN_ABOVE = 0.15
 """A traced die of which more is hidden may be asked about: it is not counted among the dice to be read."""
@@ -34,7 +34,7 @@ def traced_things(path: Path) -> list[Thing]:
 
 
 def _traced_thing(die: dict) -> Thing:
-    label = NO_DIE if die["face"] is None else STAR if die["star"] else die["face"]
+    label = BACKGROUND if die["face"] is None else STAR if die["star"] else die["face"]
     hidden = die["hidden"] > HIDDEN_ABOVE or bool(die["cut_off"])
     turns = die["view_tilt_deg"] <= STEEP_DEG
     return Thing(tuple(die["box"]), label, die["kind"] == "cocked", die["kind"] == "stacked", hidden, turns)

@@ -16,11 +16,11 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 from torch.utils.data import Dataset
 
-from companion.recognition.classify import EXCLUSIVE, NO_DIE
+from companion.recognition.classify.classifier import BACKGROUND, EXCLUSIVE
 from models.crop_examples import Mixture
 from models.crop_sources import from_plain
-from models.train_bytes import LOGITS_WEIGH, Twice
 from models.train_classifier import BATCH, DOUBT_WEIGHT, READERS, SMOOTHING, crops_of, reader_options
+from models.train_qat import LOGITS_WEIGH, Twice
 from models.training import chosen_course, course_options, learn, normalised
 
 NONE_WEIGHT = 2.0
@@ -37,7 +37,7 @@ class AlsoShown(Twice):
 
 def odds_of_none(kinds: Tensor) -> Tensor:
     """Logits (N,) of being no die, from those of all kinds (N, 8)."""
-    return kinds[:, NO_DIE] - kinds[:, :NO_DIE].logsumexp(1)
+    return kinds[:, BACKGROUND] - kinds[:, :BACKGROUND].logsumexp(1)
 
 
 def unlike(logits: Tensor, taught: Tensor, labels: Tensor) -> Tensor:
@@ -46,8 +46,8 @@ def unlike(logits: Tensor, taught: Tensor, labels: Tensor) -> Tensor:
     Labels from 0 to 6 are faces and the star; of anything else the teacher says what faces it shows.
     """
     kinds, wanted = logits[:, :EXCLUSIVE], taught[:, :EXCLUSIVE]
-    faces, shown = kinds[:, :NO_DIE], F.log_softmax(wanted[:, :NO_DIE], 1)
-    dice = labels.ge(0) & labels.lt(NO_DIE)
+    faces, shown = kinds[:, :BACKGROUND], F.log_softmax(wanted[:, :BACKGROUND], 1)
+    dice = labels.ge(0) & labels.lt(BACKGROUND)
     told = F.cross_entropy(
         faces, labels.where(dice, -1), ignore_index=-1, label_smoothing=SMOOTHING, reduction="sum"
     )

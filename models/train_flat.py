@@ -15,7 +15,7 @@ import torch.nn.functional as F
 from torch import Tensor
 
 from models.crop_examples import Mixture
-from models.nets import NOT_A_DIE, LeanReader
+from models.nets import NOT_A_DIE, NormalEstimator
 from models.train_classifier import crop_options, crops_of
 from models.training import chosen_course, course_options, learn
 
@@ -31,9 +31,9 @@ def loss_of(answer: Tensor, labels: Tensor, _doubts: Tensor) -> Tensor:
     return F.binary_cross_entropy_with_logits(answer[:, 3], labels.eq(NOT_A_DIE).float())
 
 
-def started(path: Path, anew: bool = False) -> LeanReader:
+def started(path: Path, anew: bool = False) -> NormalEstimator:
     """The lean reader of a run, all fixed but the branch that is to learn; ``anew``: from chance weights."""
-    net = LeanReader()
+    net = NormalEstimator()
     learned = torch.load(path, weights_only=True)
     if anew:
         learned |= {name: each for name, each in net.state_dict().items() if name.startswith(BRANCH)}

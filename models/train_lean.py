@@ -11,7 +11,7 @@ from torch import Tensor
 
 from models.compose.lean_bank import parts
 from models.lean_examples import Leaning, traced_leans
-from models.nets import LeanReader, parameters
+from models.nets import NormalEstimator, parameters
 from models.traced import traced_option
 from models.training import chosen_course, course_options, learn
 
@@ -36,7 +36,7 @@ def main() -> None:
     kept = [each for bank in args.banks.split(",") for each in parts(bank)]
     kept.append(traced_leans(args.traced))
     crops, leans = (np.concatenate(each) for each in zip(*kept, strict=True))
-    net = LeanReader()
+    net = NormalEstimator()
     print(f"lean: {parameters(net):,} parameters, {len(crops)} crops")
     learn(net, "lean_reader", course, partial(Leaning, crops, leans), loss_of)
 

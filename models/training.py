@@ -13,7 +13,7 @@ from torch import Tensor, nn
 from torch.utils.data import DataLoader, Dataset
 from tqdm import tqdm
 
-from companion.recognition.blob import MIDDLE, SCALE
+from companion.recognition.detect.preprocess import MIDDLE, SCALE
 from models.compose.bank import WORK
 
 CHECKPOINT_EVERY = 500
@@ -128,7 +128,7 @@ def measure(net: nn.Module, norms: Sequence[nn.BatchNorm2d], pixels: Tensor) -> 
 
 
 def normalised(pixels: Tensor) -> Tensor:
-    """Pixels uint8 (N, 3, H, W) as the networks take them: -1 to 1 (companion/recognition/blob.py)."""
+    """Pixels uint8 (N, 3, H, W) as the networks take them: -1 to 1 (``recognition/detect``)."""
     return (pixels.float() * SCALE - MIDDLE * SCALE).contiguous(memory_format=torch.channels_last)
 
 

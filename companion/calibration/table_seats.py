@@ -56,8 +56,8 @@ def say_seats(profile: Profile, players: int) -> str | None:
 
 @dataclass(frozen=True)
 class TableSeats:
-    """Fits ``companion.recognition.table.Seats``: places are px of a picture of ``size``, of the profile's
-    shape, and a die is taken to be seen by its middle, half its side above the table.
+    """Fits ``companion.recognition.table.against_game.Seats``: places are px of a picture of ``size``, of
+    the profile's shape, and a die is taken to be seen by its middle, half its side above the table.
     """
 
     profile: Profile

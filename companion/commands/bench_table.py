@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.commands.evening import Evening, EyeOfTheTable, session_of
+from companion.commands.evening import Evening, TableReader, session_of
 from companion.commands.own_process import python_words
 from companion.commands.thrift import spare_memory
 from companion.hardware.choose import Simulation, open_camera
@@ -220,6 +220,6 @@ def main() -> int:
 
     opened = open_camera("simulated", Simulation(seed=SEED))
     with tempfile.TemporaryDirectory() as home:
-        evening = Evening(Path(home) / "games.sqlite3", opened, EyeOfTheTable(Eye()), SEED)
+        evening = Evening(Path(home) / "games.sqlite3", opened, TableReader(Eye()), SEED)
         with session_of(evening) as session:
             return run_app(session, size=SIZE, on_beat=(_Player(session).step, STEP_S))

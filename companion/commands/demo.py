@@ -22,7 +22,7 @@ from companion.commands.demo_game import Demonstration, Tally
 from companion.commands.demo_players import NAMES
 from companion.commands.demo_teller import BAD, BOLD, GOOD, Signs, Teller
 from companion.commands.demo_views import Stuck
-from companion.commands.evening import Evening, EyeOfTheTable, session_of
+from companion.commands.evening import Evening, TableReader, session_of
 from companion.commands.journal_here import time_of_day
 from companion.commands.outlet import complain
 from companion.hardware.choose import Opened, Simulation, open_camera
@@ -131,7 +131,7 @@ def _folder(wanted: Path | None) -> Path:
 
 def _given(args: argparse.Namespace, folder: Path, journal: Path) -> int:
     started, opened, teller = time.monotonic(), _opened(args), _teller(args)
-    evening = Evening(journal, opened, EyeOfTheTable(Eye()), args.seed, watch=False)
+    evening = Evening(journal, opened, TableReader(Eye()), args.seed, watch=False)
     with session_of(evening) as session, Store(journal, time_of_day, writing=False) as reader:
         demonstration = Demonstration(session, opened.cups, reader, teller, folder, args.seed)
         tally = demonstration.play(args.rules, NAMES[: args.players], args.rounds)

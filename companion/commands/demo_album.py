@@ -11,8 +11,8 @@ from companion.card_reading import CardReading
 from companion.frame import Frame
 from companion.play.views import Mark, PictureView, TableView, Tone
 from companion.reading import Doubt, PhotoReading, ReadDie
-from companion.recognition.annotate import annotated
 from companion.recognition.cards.card_marks import marked_cards
+from companion.recognition.photo.annotate import annotated
 
 PAPER, INK, QUIET = (28, 34, 24), (235, 245, 240), (150, 165, 160)
 """Blue, green, red of the caption below a picture."""

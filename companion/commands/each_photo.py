@@ -14,7 +14,7 @@ import numpy as np
 from companion.commands.outlet import complain, tell
 from companion.commands.progress import with_bar
 from companion.recognition.errors import PhotoError
-from companion.recognition.photo import Photo, open_photo
+from companion.recognition.photo.loading import Photo, open_photo
 
 READ, SOME_UNREADABLE, CANNOT_READ = 0, 1, 2
 """Exit statuses."""

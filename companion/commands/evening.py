@@ -28,15 +28,15 @@ from companion.play.ports import CardEye, Clock, SquaresEye, TableEye
 from companion.play.services import Services
 from companion.play.session import Session
 from companion.reading import Expectation, TableReading
+from companion.recognition.camera_memory import CameraMemory
 from companion.recognition.eye import Eye
-from companion.recognition.recent import RecentEye
-from companion.recognition.squares import SquaresEye as SquaresOfTheTable
-from companion.recognition.still_camera import StillCamera
-from companion.recognition.stillness import Stillness
-from companion.recognition.table_eye import CalibratedEye, SeatedEye
+from companion.recognition.table.squares import SquaresEye as SquaresOfTheTable
+from companion.recognition.table.table_eye import CalibratedEye, SeatedEye
+from companion.recognition.watch.recent import RecentEye
+from companion.recognition.watch.stillness import Stillness
 
 
-class EyeOfTheTable:
+class TableReader:
     """The eye at a table of any number of players: seats follow from the dice that the game expects.
 
     With a table that was set up its profile tells them; else they are even in the picture. How flat dice look
@@ -46,7 +46,7 @@ class EyeOfTheTable:
     def __init__(self, eye: Eye, table: TableInUse | None = None) -> None:
         self._eye, self._recent = eye, RecentEye(eye)
         self._table = table
-        self._camera, self._stands_by = StillCamera(), None if table is None else table.profile
+        self._camera, self._stands_by = CameraMemory(), None if table is None else table.profile
         self._squares_of: tuple[Profile | None, SquaresOfTheTable] | None = None
 
     def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
@@ -60,7 +60,7 @@ class EyeOfTheTable:
     def _here(self, players: int) -> CalibratedEye | SeatedEye:
         profile = None if self._table is None else self._table.profile
         if profile != self._stands_by:
-            self._camera, self._stands_by = StillCamera(), profile
+            self._camera, self._stands_by = CameraMemory(), profile
             self._recent.forget()
         if self._table is not None and self._table.watch is not None:
             return CalibratedEye(self._recent, self._table.watch, self._camera)

@@ -15,7 +15,7 @@ from companion.calibration.shelf import TableShelf
 from companion.commands.arguments import LARGEST_SEED, Parser, plain_path, whole_number
 from companion.commands.checkup import examine_display
 from companion.commands.dice_seed import dice_seed_of
-from companion.commands.evening import Evening, EyeOfTheTable, session_of
+from companion.commands.evening import Evening, TableReader, session_of
 from companion.commands.finding import State
 from companion.commands.heartbeat import Heartbeat
 from companion.commands.outlet import complain, tell
@@ -148,7 +148,7 @@ def _without_display(camera: str) -> int:
     return 1
 
 
-def _eye(opened: Opened, set_name: str | None, home: Path, table: TableInUse | None) -> EyeOfTheTable | None:
+def _eye(opened: Opened, set_name: str | None, home: Path, table: TableInUse | None) -> TableReader | None:
     """The eye, or None where there is no camera or its weights are missing: dice are entered by hand.
 
     Raises ``TeachError`` when the set that was asked for cannot be had.
@@ -156,7 +156,7 @@ def _eye(opened: Opened, set_name: str | None, home: Path, table: TableInUse | N
     if opened.camera is None:
         return None
     try:
-        return EyeOfTheTable(eye_for(set_name, home), table)
+        return TableReader(eye_for(set_name, home), table)
     except WeightsError as fault:
         complain("companion play", f"{fault}; until then the dice are entered by hand")
         return None

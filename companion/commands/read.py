@@ -18,10 +18,10 @@ from companion.commands.outlet import complain
 from companion.commands.set_here import add_set, eye_for
 from companion.commands.thrift import spare_memory
 from companion.reading import PhotoReading, ReadDie
-from companion.recognition.annotate import annotated
 from companion.recognition.errors import TeachError, WeightsError
 from companion.recognition.eye import Eye, one_thread_for_pictures
-from companion.recognition.photo import Photo
+from companion.recognition.photo.annotate import annotated
+from companion.recognition.photo.loading import Photo
 
 HELP = "read the dice in photographs"
 

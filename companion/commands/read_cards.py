@@ -20,7 +20,7 @@ from companion.recognition.cards.card_eye import CardEye
 from companion.recognition.cards.card_marks import marked_cards
 from companion.recognition.errors import WeightsError
 from companion.recognition.eye import one_thread_for_pictures
-from companion.recognition.photo import Photo
+from companion.recognition.photo.loading import Photo
 
 HELP = "read the playing cards in photographs"
 MOST_DECKS = 8

@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.commands.arguments import LARGEST_SEED, one_of, plain_path, whole_number
-from companion.commands.evening import EyeOfTheTable
+from companion.commands.evening import TableReader
 from companion.commands.outlet import complain, tell
 from companion.commands.thrift import spare_memory
 from companion.frame import CameraGone
@@ -104,7 +104,7 @@ def run(args: argparse.Namespace) -> int:
 def _played(args: argparse.Namespace) -> Tally:
     album = None if args.report is None else Album(args.report)
     reader, cards = Eye(), CardEye()
-    eyes = Eyes(lambda: EyeOfTheTable(reader), lambda: cards)
+    eyes = Eyes(lambda: TableReader(reader), lambda: cards)
     room = _screen(args.report) if args.screen else Headless()
     with tempfile.TemporaryDirectory(prefix="cups-up-rehearsal-") as home:
         rehearsal = Rehearsal(eyes, Path(home), room, album)

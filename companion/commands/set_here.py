@@ -8,8 +8,8 @@ from pathlib import Path
 
 from companion.journal.home import default_folder
 from companion.recognition.eye import Eye
-from companion.recognition.taught_eye import TaughtEye
-from companion.recognition.taught_shelf import FOLDER_NAME, SetShelf
+from companion.recognition.taught.shelf import FOLDER_NAME, SetShelf
+from companion.recognition.taught.taught_eye import TaughtEye
 
 
 def add_set(parser: argparse.ArgumentParser) -> None:

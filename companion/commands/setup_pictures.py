@@ -14,7 +14,7 @@ from companion.commands.progress import with_bar
 from companion.frame import CameraGone
 from companion.hardware.cameras.port import Clock, TableCamera
 from companion.recognition.errors import PhotoError
-from companion.recognition.photo import load_photo
+from companion.recognition.photo.loading import load_photo
 
 PICTURES = frozenset((".jpg", ".jpeg", ".png"))
 Ask = Callable[[str], str | None]

@@ -16,7 +16,7 @@ from companion.commands.outlet import complain, tell
 from companion.frame import Frame
 from companion.play.errors import Refused
 from companion.play.ports import PlaceSeen
-from companion.recognition.table import Seats
+from companion.recognition.table.against_game import Seats
 
 ME = "companion play"
 

@@ -23,11 +23,11 @@ from companion.commands.progress import with_bar
 from companion.commands.set_here import shelf_here
 from companion.recognition.errors import EyeError, PhotoError, TeachError
 from companion.recognition.eye import one_thread_for_pictures
-from companion.recognition.photo import load_photo
-from companion.recognition.taught_eye import SetEye
-from companion.recognition.taught_lesson import Lesson, by_face, grouped, sheet, whole_dice, with_marks
-from companion.recognition.taught_set import FACES, DiceSet, checked_name
-from companion.recognition.taught_shelf import SetShelf
+from companion.recognition.photo.loading import load_photo
+from companion.recognition.taught.dice_set import FACES, DiceSet, checked_name
+from companion.recognition.taught.lesson import Lesson, by_face, grouped, sheet, whole_dice, with_marks
+from companion.recognition.taught.shelf import SetShelf
+from companion.recognition.taught.taught_eye import SetEye
 
 HELP = "learn a set of unusual dice from a few pictures"
 LEARNED, REFUSED = 0, 1

@@ -158,7 +158,7 @@ class Dealer(Protocol):
 
 
 class SquaresEye(Protocol):
-    """Counts the dice on the Lost Dice Squares (``companion.recognition.squares.SquaresEye``)."""
+    """Counts the dice on the Lost Dice Squares (``companion.recognition.table.squares.SquaresEye``)."""
 
     def lost_seen(self, frame: Frame, players: int) -> int | None:
         """How many dice lie there, the rest of the frame not being looked at.
@@ -169,7 +169,7 @@ class SquaresEye(Protocol):
 
 
 class Watch(Protocol):
-    """Tells whether something moves (``companion.recognition.stillness.Stillness``); reads no die."""
+    """Tells whether something moves (``companion.recognition.watch.stillness.Stillness``); reads no die."""
 
     def still(self, frame: Frame) -> bool:
         """Whether nothing has moved since the frame before."""

@@ -1,4 +1,7 @@
-"""The eye: a frame in, the dice it shows out, each with a face or a doubt."""
+"""The eye: a frame in; its dice out, each with a face or a doubt.
+
+detect ─▶ classify ─▶ context ─▶ decide
+"""
 
 from __future__ import annotations
 
@@ -10,120 +13,125 @@ import numpy as np
 
 from companion.frame import Frame
 from companion.reading import Box, PhotoReading, ReadDie
-from companion.recognition.classify import NO_DIE, Classifier
-from companion.recognition.crops import cut_crops
-from companion.recognition.doubles import of_like_size, without_doubles
-from companion.recognition.judge import told_dice, whole_pixels
-from companion.recognition.leans import LeanReader
-from companion.recognition.level import level
-from companion.recognition.locate import Locator
-from companion.recognition.near_look import doubtful_of
-from companion.recognition.second_look import looked_again, sure_of
-from companion.recognition.shown import Shown, Weighed
-from companion.recognition.shrink import Halvings
-from companion.recognition.sight import Located, Sight
-from companion.recognition.still_camera import StillCamera
-from companion.recognition.strangers import (
-    all_flat,
-    less_flat,
-    strangeness,
-    suspects,
-    unlikeness,
-    with_company,
-)
-from companion.recognition.upright import upright
+from companion.recognition.camera_memory import CameraMemory
+from companion.recognition.classify.candidates import Candidates, ScoredDice
+from companion.recognition.classify.cascade import cascade, sure_of
+from companion.recognition.classify.classifier import Classifier
+from companion.recognition.classify.crops import cut_crops
+from companion.recognition.classify.surface_normals import NormalEstimator
+from companion.recognition.config import EyeConfig
+from companion.recognition.context.die_size import size_prior, to_refine
+from companion.recognition.context.frame_context import FrameContext, measured
+from companion.recognition.context.outliers import fuse_objectness, shift_objectness
+from companion.recognition.decide.cocked import mark_cocked
+from companion.recognition.decide.faces import decide, whole_pixels
+from companion.recognition.decide.flat_dice import FlatDiceHistory, FrameDice
+from companion.recognition.detect.detector import Detection, Detector
+from companion.recognition.detect.multiscale import MultiScaleDetector
+from companion.recognition.detect.nms import non_max_suppression
+from companion.recognition.detect.pyramid import ImagePyramid
 from companion.recognition.weights import Weights, load_weights
-
-NOT_EVEN_TWO, NO_DIE_FOR_SURE = 0.99, 0.9
-"""From these chances of being no die on a box is not drawn anew from near, as it is because it may hold two
-dice, and what is in it not read again."""
 
 
 class Eye:
-    """Reads frames; holds five networks and nothing else, so one eye serves any table."""
+    """Reads frames. It holds five networks and no state, so one eye serves any table."""
 
-    least_centre = 0.0
-    """The first locator proposes boxes from this chance on; from the weights' threshold if that is higher."""
+    least_score = 0.0
+    """The detector gives boxes from this score on; from the weights' threshold if that is higher."""
 
     def __init__(self, weights: Weights | None = None, threads: int = 1) -> None:
         """Open the networks. Raises ``WeightsError`` when the weights are missing or altered."""
         weights = weights or load_weights()
-        self.thresholds = weights.thresholds
-        far = Sight(weights.locator, max(self.thresholds.centre, self.least_centre), threads)
-        near = Sight(weights.near_locator, self.thresholds.near, threads, near=True)
-        self._locator = Locator(far, near)
-        self._classifier = Classifier(weights.classifier, self.thresholds.temperature, threads)
-        self._second = Classifier(weights.second_reader, self.thresholds.temperature, threads)
-        self._leans = LeanReader(weights.lean_reader, threads)
+        self.config = EyeConfig.of(weights.thresholds)
+        far = Detector(weights.locator, max(self.config.centre, self.least_score), threads)
+        near = Detector(weights.near_locator, self.config.near, threads, refines=True)
+        self._detector = MultiScaleDetector(far, near, self.config)
+        self._classifier = Classifier(weights.classifier, self.config.temperature, threads)
+        self._second = Classifier(weights.second_reader, self.config.temperature, threads)
+        self._normals = NormalEstimator(weights.lean_reader, threads)
 
     def read(
-        self, frame: Frame, die_px: float | None = None, camera: StillCamera | None = None
+        self, frame: Frame, die_px: float | None = None, camera: CameraMemory | None = None
     ) -> PhotoReading:
         """All dice of the frame in reading order.
 
-        ``die_px`` is a die's side in pixels where it is known; ``camera`` knows how flat dice looked in its
-        earlier frames, where it stands still.
+        ``die_px`` is a die's side in pixels, where it is known. ``camera`` remembers flat dice of earlier
+        frames of a camera that has not moved.
         """
         started = time.perf_counter()
-        halvings, size = Halvings(frame.pixels), (frame.width, frame.height)
-        candidates = self.candidates(halvings, die_px)
-        found = time.perf_counter()
-        weighed = self.weighed(halvings, candidates)
-        dice, rows = self.told(weighed, size)
-        dice = level(dice, weighed.leans, rows, size, self.thresholds.leaning, camera)
+        camera = CameraMemory() if camera is None else camera
+        pyramid, size = ImagePyramid(frame.pixels), (frame.width, frame.height)
+        detections = self.detect(pyramid, die_px)
+        detected = time.perf_counter()
+        scored = self.score(pyramid, detections)
+        dice, seen = self.decide(scored, size, camera.history)
+        camera.saw(seen)
         ended = time.perf_counter()
-        ms = (("total", ended - started), ("locate", found - started), ("classify", ended - found))
+        ms = (("total", ended - started), ("locate", detected - started), ("classify", ended - detected))
         return PhotoReading(size, dice, tuple((name, 1000 * took) for name, took in ms))
 
-    def weighed(self, pixels: np.ndarray | Halvings, found: Sequence[Located]) -> Weighed:
-        """Of the boxes that may be dice the ones to keep, one a die, and what each of them shows."""
-        pixels = Halvings.of(pixels)
-        first = _kept(self._shown(pixels, found)).without_none(NOT_EVEN_TWO)
-        no_die = first.verdicts.kinds[:, NO_DIE] >= NO_DIE_FOR_SURE
-        doubtful = doubtful_of(first.located, sure_of(first.verdicts), no_die)
-        if doubtful:
-            redrawn, had = self._locator.again(pixels, first.located, doubtful), set(first.located)
-            if new := [each for each in redrawn if each not in had]:
-                left = set(redrawn)
-                standing = [index for index, each in enumerate(first.located) if each in left]
-                first = _kept(first.of(standing).and_those(self._shown(pixels, new)))
-        first = first.without_none(NO_DIE_FOR_SURE)
-        leans, sure = self._leans.read(first.crops), sure_of(first.verdicts)
-        unlike = unlikeness(first.located, sure)
-        strange = strangeness(unlike, self.thresholds)
-        flatness = all_flat(leans.no_die, sure)
-        leans, turns = upright(self._leans, pixels, first, leans, flatness)
-        suspect = suspects(strange, leans.no_die, flatness, self.thresholds)
-        again = np.flatnonzero(~sure | suspect | turns.astray)
-        verdicts = looked_again(self._second, pixels, first, again, turns.degrees)
-        # What was sure and lay astray alone is as sure as it was where the turned crop shows the same face.
-        confirmed = sure & ~suspect & verdicts.same_faces(first.verdicts)
-        verdicts, again = verdicts.where(~confirmed, first.verdicts), again[~confirmed[again]]
-        verdicts = less_flat(again, verdicts, flatness)
-        verdicts = with_company(again, verdicts, strange, sure, self.thresholds)
-        return Weighed(first.located, verdicts, leans, unlike)
+    def detect(self, pixels: np.ndarray | ImagePyramid, die_px: float | None = None) -> list[Detection]:
+        """Boxes that may be dice; a die may have several."""
+        return self._detector.detect(pixels, die_px)
 
-    def told(self, weighed: Weighed, size: tuple[int, int]) -> tuple[tuple[ReadDie, ...], dict[Box, int]]:
-        """The dice of a frame of that width and height before they are held against each other; of each
-        weighed box the row.
-        """
-        rows = {whole_pixels(each.box, size): row for row, each in enumerate(weighed.located)}
-        return told_dice(weighed.located, weighed.verdicts, size, self.thresholds), rows
+    def score(self, pixels: np.ndarray | ImagePyramid, detections: Sequence[Detection]) -> ScoredDice:
+        """The detections that are kept, one per die, with what the networks and the frame say of each."""
+        pixels = ImagePyramid.of(pixels)
+        first = self._one_per_die(self._classified(pixels, detections))
+        candidates = self._refined(pixels, first.below_background(self.config.skip_refinement))
+        candidates = candidates.below_background(self.config.not_a_die)
+        context = measured(self._normals, pixels, candidates, self.config)
+        return self._read_again(pixels, candidates, context)
 
-    def _shown(self, pixels: Halvings, found: Sequence[Located]) -> Shown:
-        crops = cut_crops(pixels, [each.box for each in found])
-        return Shown(list(found), crops, self._classifier.read(crops))
+    def decide(
+        self, scored: ScoredDice, size: tuple[int, int], history: FlatDiceHistory
+    ) -> tuple[tuple[ReadDie, ...], FrameDice | None]:
+        """The dice of a frame of that width and height, and what the history may keep of them."""
+        dice = decide(scored.detections, scored.predictions, size, self.config)
+        return mark_cocked(dice, scored.normals, rows_of(scored, size), size, self.config, history)
 
-    def candidates(self, pixels: np.ndarray | Halvings, die_px: float | None = None) -> list[Located]:
-        """Boxes that may be dice, doubles among them."""
-        return self._locator.find(pixels, die_px)
+    def _classified(self, pixels: ImagePyramid, detections: Sequence[Detection]) -> Candidates:
+        """The detections with their crops and the first classifier's predictions."""
+        crops = cut_crops(pixels, [each.box for each in detections])
+        return Candidates(list(detections), crops, self._classifier.read(crops))
+
+    def _one_per_die(self, candidates: Candidates) -> Candidates:
+        """Non-maximum suppression by score, confidence and size."""
+        scores = np.array([each.score for each in candidates.detections]) * candidates.predictions.confidence
+        sure = sure_of(candidates.predictions, self.config)
+        likely = size_prior(candidates.boxes, scores, self.config, sure)
+        return candidates.of(non_max_suppression(candidates.boxes, likely, self.config))
+
+    def _refined(self, pixels: ImagePyramid, first: Candidates) -> Candidates:
+        """The candidates; those that no face is sure of are refined and classified again."""
+        background = first.predictions.background >= self.config.not_a_die
+        sure = sure_of(first.predictions, self.config)
+        doubtful = to_refine(first.detections, sure, background, self.config)
+        if not doubtful:
+            return first
+        redrawn, had = self._detector.refine(pixels, first.detections, doubtful), set(first.detections)
+        new, left = [each for each in redrawn if each not in had], set(redrawn)
+        if not new:
+            return first
+        standing = [index for index, each in enumerate(first.detections) if each in left]
+        return self._one_per_die(first.of(standing).concatenated(self._classified(pixels, new)))
+
+    def _read_again(self, pixels: ImagePyramid, candidates: Candidates, context: FrameContext) -> ScoredDice:
+        """The candidates with the cascade's predictions, fused with the context of the frame."""
+        first, again, config = candidates.predictions, context.to_read_again, self.config
+        degrees = context.rotations.degrees
+        predictions = cascade(self._second, pixels, candidates, again, degrees, config)
+        # A sure crop that is only rotated keeps its confidence where it shows the same face afterwards.
+        confirmed = context.sure & ~context.suspect & predictions.same_faces(first)
+        predictions, again = predictions.where(~confirmed, first), again[~confirmed[again]]
+        predictions = shift_objectness(again, predictions, context.flatness)
+        predictions = fuse_objectness(again, predictions, context.outliers, context.sure, config)
+        return ScoredDice(candidates.detections, predictions, context.normals, context.offsets)
 
 
-def _kept(shown: Shown) -> Shown:
-    """Of the boxes those that may be dice, one a die."""
-    boxes, verdicts = [each.box for each in shown.located], shown.verdicts
-    likely = np.array([each.chance for each in shown.located]) * verdicts.faces.max(1, initial=0.0)
-    return shown.of(without_doubles(boxes, of_like_size(boxes, likely, sure_of(verdicts))))
+def rows_of(scored: ScoredDice, size: tuple[int, int]) -> dict[Box, int]:
+    """The row of each scored die, by its box in whole pixels of a frame of that width and height."""
+    return {whole_pixels(each.box, size): row for row, each in enumerate(scored.detections)}
 
 
 def one_thread_for_pictures() -> None:

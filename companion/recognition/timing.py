@@ -13,10 +13,10 @@ import cv2
 import numpy as np
 
 from companion.frame import Frame
+from companion.recognition.detect.multiscale import FIRST_SCALE_PX
+from companion.recognition.detect.pyramid import ImagePyramid
 from companion.recognition.errors import WeightsError
 from companion.recognition.eye import Eye
-from companion.recognition.locate import FIRST_LOOK_PX
-from companion.recognition.shrink import Halvings
 from companion.recognition.weights import open_session
 
 ROUNDS, WARM_UP = 15, 3
@@ -71,7 +71,7 @@ def time_eye(frames: Mapping[int, Frame], threads: int = 1, against: Path | None
     )
     read_ms = tuple((count, timed(lambda frame=frame: eye.read(frame))) for count, frame in frames.items())
     pixels = next(iter(frames.values())).pixels
-    shrink_ms = timed(lambda: Halvings(pixels).at(FIRST_LOOK_PX / max(pixels.shape)))
+    shrink_ms = timed(lambda: ImagePyramid(pixels).at(FIRST_SCALE_PX / max(pixels.shape)))
     peak_mb = _peak_mb()
     rival_ms = None if against is None else _rival_ms(against, threads)
     return EyeTimes(read_ms, read, shrink_ms, rival_ms, peak_mb, threads)

@@ -31,13 +31,13 @@ Trust = TypeVar("Trust")
 class Thresholds:
     """Where the eye stops trusting itself; chosen with the weights (models/README.md), so kept with them.
 
-    ``centre``: least chance of a located centre, ``near``: of one located from near. ``face``: least
-    calibrated confidence of a face that is given. ``no_die``: from this chance of being no die on, a located
-    thing is dropped. ``cocked``, ``stacked``, ``hidden``: least chance of that doubt. ``leaning``: by how
-    many degrees at least a cocked die looks elsewhere than the others. ``temperature`` divides the
-    classifier's logits. ``strange``: from this strangeness on even a sure die is read again; ``by_place`` and
-    ``by_size`` weigh what makes it strange, ``by_second`` what the second reader says of its being no die,
-    and ``no_die_first`` is the logit of that before anything is known (``companion.recognition.strangers``).
+    ``centre``: least score of a detection, ``near``: of a refined one. ``face``: least calibrated confidence
+    of a face that is read. ``no_die``: from this background probability on a detection is dropped.
+    ``cocked``, ``stacked``, ``hidden``: least chance of that doubt. ``leaning``: by how many degrees at
+    least a cocked die looks elsewhere than the others. ``temperature`` divides the classifiers' logits.
+    ``strange``: from this outlier logit on even a sure die is read again; ``by_place`` and ``by_size`` weigh
+    the offsets that make an outlier, ``by_second`` the second classifier's background logit, and
+    ``no_die_first`` is the prior logit of the background (``companion/recognition/context/outliers.py``).
     """
 
     centre: float

@@ -22,7 +22,7 @@ from companion.recognition.cards.card_fuse import fused
 from companion.recognition.cards.card_judge import Corners, told_cards
 from companion.recognition.cards.card_reader import IndexVerdicts, cut_indices
 from companion.recognition.cards.card_weights import load_card_weights
-from companion.recognition.shrink import Halvings
+from companion.recognition.detect.pyramid import ImagePyramid
 from companion.recognition.weights import listed_thresholds
 from models.cards.bank import MADE, read_bank
 from models.cards.export import HERE, LISTING
@@ -95,9 +95,9 @@ def main() -> None:
 def _fitted(eye: CardEye, listed: list[tuple[Path, list[Corner]]]) -> float:
     verdicts = []
     for path, corners in tqdm(listed, "temperature", mininterval=5):
-        halvings = Halvings(cv2.imread(str(path), cv2.IMREAD_COLOR))
-        indices = eye._locator.find(halvings)
-        told = eye._reader.read(cut_indices(halvings, indices))
+        pyramid = ImagePyramid(cv2.imread(str(path), cv2.IMREAD_COLOR))
+        indices = eye._locator.find(pyramid)
+        told = eye._reader.read(cut_indices(pyramid, indices))
         verdicts.append((told, [true_at(corners, index.x, index.y) for index in indices]))
     return best_temperature(verdicts)
 

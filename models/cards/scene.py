@@ -23,7 +23,7 @@ from models.compose.make import any_make
 from models.compose.paint import soft_noise
 from models.compose.scene import Thing, sized
 from models.compose.sketch import sketched_die
-from models.compose.sprite import NO_DIE, Sprite
+from models.compose.sprite import BACKGROUND, Sprite
 
 Rng = np.random.Generator
 PACKAGE_SHARE = 0.4
@@ -91,7 +91,7 @@ def _lay_cards(rng: Rng, table: CardTable, sources: Sources, sight: np.ndarray, 
 def _lay_thing(rng: Rng, table: CardTable, px_a_mm: float) -> None:
     if rng.random() < 0.35:
         drawn = sketched_die(rng, any_make(rng), int(rng.integers(1, 7)))
-        sprite, size = Sprite(drawn.bgra, NO_DIE), rng.uniform(*DICE_MM) * px_a_mm
+        sprite, size = Sprite(drawn.bgra, BACKGROUND), rng.uniform(*DICE_MM) * px_a_mm
     else:
         chances = np.array([chance for _, chance in THINGS])
         sprite = THINGS[rng.choice(len(THINGS), p=chances / chances.sum())][0](rng)

@@ -11,7 +11,7 @@ import numpy as np
 from models.cards.camera import seen_at
 from models.cards.face import NO_RANK, NO_SUIT, UNSURE, Face, Index
 from models.compose.scene import Table, Thing
-from models.compose.sprite import NO_DIE
+from models.compose.sprite import BACKGROUND
 
 Rng = np.random.Generator
 READABLE, UNREADABLE = 0.92, 0.7
@@ -78,7 +78,7 @@ class CardTable(Table):
         x1, y1 = min(self.owner.shape[1], right), min(self.owner.shape[0], bottom)
         place = len(self.things)
         self.cards.append((face, matrix, place))
-        self.things.append(Thing((left, top, right, bottom), NO_DIE))
+        self.things.append(Thing((left, top, right, bottom), BACKGROUND))
         self.areas.append(0)
         if x1 <= x0 or y1 <= y0:
             return

@@ -10,7 +10,7 @@ import numpy as np
 from models.compose.make import any_make
 from models.compose.paint import any_colour, hsv, letter, shaded, soft_noise
 from models.compose.sketch import PIPS, sketched_die, star_points
-from models.compose.sprite import NO_DIE, Sprite, trimmed
+from models.compose.sprite import BACKGROUND, Sprite, trimmed
 from models.compose.trifles import chip, glass, heap, trifle
 
 Rng = np.random.Generator
@@ -21,7 +21,7 @@ def _blank(size: int) -> np.ndarray:
 
 
 def _cut(canvas: np.ndarray) -> Sprite:
-    return Sprite(trimmed(canvas.clip(0, 255).astype(np.uint8)), NO_DIE)
+    return Sprite(trimmed(canvas.clip(0, 255).astype(np.uint8)), BACKGROUND)
 
 
 def cup(rng: Rng) -> Sprite:
@@ -85,7 +85,7 @@ def blank_cube(rng: Rng) -> Sprite:
     """A cube of a die's make with nothing on it."""
     make = any_make(rng)
     bare = replace(make, mark=make.body, one_mark=make.body, pip_ring=False)
-    return Sprite(sketched_die(rng, bare, int(rng.integers(1, 7))).bgra, NO_DIE)
+    return Sprite(sketched_die(rng, bare, int(rng.integers(1, 7))).bgra, BACKGROUND)
 
 
 def flat_pips(rng: Rng) -> Sprite:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.recognition.crops import cut_square
+from companion.recognition.classify.crops import cut_square
 
 KEPT_PX = 96
 KEPT_MARGIN = 2.2

@@ -14,7 +14,7 @@ from models.compose.kept import kept_square
 from models.compose.make import any_make
 from models.compose.scene import Table, Thing
 from models.compose.sketch import sketched_die
-from models.compose.sprite import NO_DIE, Sprite
+from models.compose.sprite import BACKGROUND, Sprite
 
 DIE_PX = (44, 92)
 PATCH_PX = 240
@@ -79,6 +79,6 @@ def kept_crop(
         scale = longer / max(each.bgra.shape[:2])
         method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
         small = cv2.resize(each.bgra, None, fx=scale, fy=scale, interpolation=method)
-        table.paste(rng, small, at, Thing((0, 0, 0, 0), NO_DIE))
+        table.paste(rng, small, at, Thing((0, 0, 0, 0), BACKGROUND))
     pixels = table.pixels.clip(0, 255).astype(np.uint8)
     return kept_square(pixels, (middle, middle), longer)

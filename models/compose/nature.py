@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
-from models.compose.sprite import NO_DIE, Sprite, trimmed
+from models.compose.sprite import BACKGROUND, Sprite, trimmed
 
 KINDS = frozenset({".jpg", ".jpeg", ".png", ".webp"})
 LEAST_PX = 60
@@ -33,7 +33,7 @@ def pictures(folder: Path | None) -> tuple[list[np.ndarray], list[Sprite]]:
         cut_out = picture.shape[2] == 4 and float((picture[..., 3] < 20).mean()) > 0.03
         picture = _reduced(picture, MOST_THING_PX if cut_out else MOST_GROUND_PX)
         if cut_out:
-            things.append(Sprite(trimmed(picture), NO_DIE))
+            things.append(Sprite(trimmed(picture), BACKGROUND))
         else:
             grounds.append(np.ascontiguousarray(picture[..., :3]))
     return grounds, things

@@ -8,7 +8,7 @@ import numpy as np
 
 STAR = 7
 """The label of a star face; pips are 1-6."""
-NO_DIE = 0
+BACKGROUND = 0
 """The label of a thing that is no die."""
 
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from models.compose.paint import Colour, any_colour, hsv, layered_noise, shaded
-from models.compose.sprite import NO_DIE, Sprite, trimmed
+from models.compose.sprite import BACKGROUND, Sprite, trimmed
 
 Rng = np.random.Generator
 ROUND_PX = 96
@@ -143,7 +143,7 @@ def _piece(rng: Rng) -> np.ndarray:
 
 
 def _sprite(canvas: np.ndarray) -> Sprite:
-    return Sprite(trimmed(canvas.clip(0, 255).astype(np.uint8)), NO_DIE)
+    return Sprite(trimmed(canvas.clip(0, 255).astype(np.uint8)), BACKGROUND)
 
 
 def trifle(rng: Rng) -> Sprite:

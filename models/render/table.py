@@ -75,9 +75,7 @@ def _game_dice(split: str, rng: np.random.Generator) -> list[DieKind]:
     return kinds
 
 
-def _pile(
-    kind: DieKind, count: int, rng: np.random.Generator, odd: float, touching: float
-) -> list[Cluster]:
+def _pile(kind: DieKind, count: int, rng: np.random.Generator, odd: float, touching: float) -> list[Cluster]:
     """Dice about the origin as a lifted cup leaves them: apart, some touching, few cocked or stacked."""
     shape = kind.shape
     poses, clusters = [], []

@@ -19,13 +19,13 @@ from companion.calibration.seats import even_seats
 from companion.calibration.shelf import TableShelf
 from companion.calibration.table_plane import TablePlane
 from companion.calibration.table_seats import TableSeats
-from companion.commands.evening import EyeOfTheTable
+from companion.commands.evening import TableReader
 from companion.commands.table_here import TableInUse, add_table, table_for
 from companion.frame import Frame
 from companion.play.errors import Refused
 from companion.play.ports import PlaceSeen
 from companion.reading import Expectation, PhotoReading
-from companion.recognition.still_camera import StillCamera
+from companion.recognition.camera_memory import CameraMemory
 
 LENS = Optics((1280, 720), (950.0, 950.0), (640.0, 360.0))
 PLANE = TablePlane(LENS, (0.2, 0.0, 0.0), (0.0, 0.0, 1100.0), (1000.0, 600.0))
@@ -112,24 +112,24 @@ def test_the_squares_are_counted_only_where_it_is_known_where_they_are(shelf: Ta
             raise AssertionError("nothing may be read")
 
     table = TableInUse(shelf, DEN)
-    assert EyeOfTheTable(NoEye(), table).lost_seen(BLANK, 4) is None
+    assert TableReader(NoEye(), table).lost_seen(BLANK, 4) is None
     squares = Area.rectangle(AreaKind.LOST_DICE, (-100.0, -60.0), (100.0, 60.0))
     table.take_up(replace(DEN, areas=(squares,)))
     with pytest.raises(AssertionError, match="nothing may be read"):
-        EyeOfTheTable(NoEye(), table).lost_seen(BLANK, 4)
+        TableReader(NoEye(), table).lost_seen(BLANK, 4)
 
 
 def test_how_flat_dice_look_is_kept_until_the_table_is_another(shelf: TableShelf) -> None:
     class Notes:
-        cameras: list[StillCamera]
+        cameras: list[CameraMemory]
 
-        def read(self, frame: Frame, die_px: float | None, camera: StillCamera) -> PhotoReading:
+        def read(self, frame: Frame, die_px: float | None, camera: CameraMemory) -> PhotoReading:
             self.cameras.append(camera)
             return PhotoReading((frame.width, frame.height), ())
 
     notes, table = Notes(), TableInUse(shelf, DEN)
     notes.cameras = []
-    eye = EyeOfTheTable(notes, table)
+    eye = TableReader(notes, table)
     for profile in (None, None, replace(DEN, name="barn"), None):
         if profile is not None:
             table.take_up(profile)

@@ -10,9 +10,9 @@ import zipfile
 
 import numpy as np
 
-from companion.recognition.taught_file import LISTING, NotASet, packed, set_of
-from companion.recognition.taught_set import DiceSet
-from companion.recognition.taught_views import SQUARE_PX
+from companion.recognition.taught.dice_set import DiceSet
+from companion.recognition.taught.set_file import LISTING, NotASet, packed, set_of
+from companion.recognition.taught.views import SQUARE_PX
 from tests.fuzz.campaign import by_command, mutated
 
 STACKS = np.random.default_rng(5).integers(0, 255, (6, 1, SQUARE_PX, SQUARE_PX, 3), np.uint8)

@@ -15,7 +15,7 @@ from companion.hardware.panel.pin_panel import PinPanel
 from companion.hardware.simulated import SimulatedCamera, SimulatedCardTable, SimulatedTable
 from companion.play.panel_port import Panel
 from companion.play.ports import Camera, Cups, Dealer, Watch
-from companion.recognition.stillness import Stillness
+from companion.recognition.watch.stillness import Stillness
 
 
 def parameters(kind: type, method: str) -> list[str]:

@@ -14,7 +14,7 @@ from models.compose.paint import luminance
 from models.compose.prints import with_prints
 from models.compose.scene import compose
 from models.compose.sketch import sketched_die
-from models.compose.sprite import NO_DIE, STAR, Sprite
+from models.compose.sprite import BACKGROUND, STAR, Sprite
 from models.compose.trifles import chip, glass, heap, trifle
 from models.render.pictured import outlined_dice, pictured_dice
 from models.render.printing import PIP_PLACES, domino
@@ -40,7 +40,7 @@ def test_a_sketched_die_says_what_lies_up(top: int) -> None:
 
 def test_large_clutter_fits_on_a_table() -> None:
     rng = np.random.default_rng(4)
-    board = Sprite(np.full((300, 300, 4), 255, np.uint8), NO_DIE)
+    board = Sprite(np.full((300, 300, 4), 255, np.uint8), BACKGROUND)
     for _ in range(20):
         ground = np.zeros((576, 768, 3), np.float32)
         picture, things = compose(rng, ground, lambda r: sketched_die(r, any_make(r), 3), 90.0, 3, [board])
@@ -75,7 +75,7 @@ def test_prints_lie_under_the_dice_and_are_none() -> None:
     assert (bare == 100).all(), "the ground that was given is left as it was"
     assert (abs(printed - 100).max(2) > 20).mean() > 0.01
     _, things = compose(rng, printed, lambda r: sketched_die(r, any_make(r), 3), 40.0, 4)
-    assert {thing.label for thing in things} <= {-1, NO_DIE, 3}, "threes, clutter, or too hidden to count"
+    assert {thing.label for thing in things} <= {-1, BACKGROUND, 3}, "threes, clutter, or too hidden to count"
 
 
 def test_dice_lie_on_the_prints_where_they_are_to() -> None:
@@ -127,7 +127,7 @@ def test_dice_that_are_to_touch_lie_together() -> None:
 @pytest.mark.parametrize("draw", [trifle, heap, glass, chip])
 def test_trifles_are_no_dice_and_no_two_alike(draw: Callable[[np.random.Generator], Sprite]) -> None:
     drawn = [draw(np.random.default_rng(seed)) for seed in range(12)]
-    assert {sprite.label for sprite in drawn} == {NO_DIE}
+    assert {sprite.label for sprite in drawn} == {BACKGROUND}
     assert len({sprite.bgra.tobytes() for sprite in drawn}) == len(drawn)
     for sprite in drawn:
         covered = sprite.bgra[..., 3] > 0
@@ -141,7 +141,7 @@ def test_fewer_things_lie_about_where_a_bank_says_so() -> None:
         _, bare = compose(np.random.default_rng(seed), ground.copy(), _a_three, 30.0, 4, clutter=1)
         assert {thing.label for thing in bare} <= {-1, 3}
     _, full = compose(np.random.default_rng(3), ground.copy(), _a_three, 30.0, 4, clutter=40)
-    assert sum(thing.label == NO_DIE for thing in full) > 6
+    assert sum(thing.label == BACKGROUND for thing in full) > 6
 
 
 def test_drawn_dice_show_what_real_ones_do() -> None:

@@ -15,7 +15,7 @@ from evening import Ticks, now
 from numpy import subtract
 
 from companion.calibration.seating import Seating, die_side_px
-from companion.commands.evening import EyeOfTheTable
+from companion.commands.evening import TableReader
 from companion.journal.store import Store
 from companion.play.commands import (
     AcceptReading,
@@ -35,7 +35,7 @@ from companion.play.services import Services
 from companion.play.squares_watch import NS_PER_S, PATIENCE_S
 from companion.play.views import Scene, TableView
 from companion.recognition.eye import Eye
-from companion.recognition.table_eye import SeatedEye
+from companion.recognition.table.table_eye import SeatedEye
 
 pytestmark = pytest.mark.slow
 
@@ -51,14 +51,14 @@ def reader() -> Eye:
 
 
 @pytest.fixture
-def eye(reader: Eye) -> EyeOfTheTable:
-    return EyeOfTheTable(reader)
+def eye(reader: Eye) -> TableReader:
+    return TableReader(reader)
 
 
 class SeenEvening:
     """A controller at a careless table, every look of the real eye included."""
 
-    def __init__(self, path: Path, eye: EyeOfTheTable, dice_seed: int = 0) -> None:
+    def __init__(self, path: Path, eye: TableReader, dice_seed: int = 0) -> None:
         self.views: list[TableView] = []
         self.store, self.clock = Store(path, now), Ticks()
         self.table = CarelessTable(3, SEED, clock=self.clock)
@@ -110,7 +110,7 @@ class SeenEvening:
 
 
 @pytest.fixture
-def evening(tmp_path: Path, eye: EyeOfTheTable) -> Iterator[SeenEvening]:
+def evening(tmp_path: Path, eye: TableReader) -> Iterator[SeenEvening]:
     evening = SeenEvening(tmp_path / "games.sqlite3", eye)
     yield evening
     evening.store.close()
@@ -247,7 +247,7 @@ class NarrowSeats(Seating):
         ),
     ],
 )
-def test_a_die_on_nobodys_place(evening: SeenEvening, eye: EyeOfTheTable, dice: int, told: str) -> None:
+def test_a_die_on_nobodys_place(evening: SeenEvening, eye: TableReader, dice: int, told: str) -> None:
     evening.controller._eye = SeatedEye(eye._eye, NarrowSeats(3))
     evening.second_round()
     evening.do(PlaceBid, quantity=1, face=2)
@@ -258,7 +258,7 @@ def test_a_die_on_nobodys_place(evening: SeenEvening, eye: EyeOfTheTable, dice: 
 
 
 def test_a_tie_of_the_opening_roll_rolls_again_and_who_is_not_in_it_takes_the_die_away(
-    tmp_path: Path, eye: EyeOfTheTable
+    tmp_path: Path, eye: TableReader
 ) -> None:
     evening = SeenEvening(tmp_path / "rolls.sqlite3", eye, dice_seed=TIED)
     evening.do(NewGame, rules="cardinal", players=NAMES, options=(), opener=None)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from evening import Evening, FakeEye, Ticks, now
 
-from companion.commands.evening import EyeOfTheTable
+from companion.commands.evening import TableReader
 from companion.frame import Frame
 from companion.hardware.simulated import SimulatedTable
 from companion.journal.store import Store
@@ -23,7 +23,7 @@ from companion.play.table import resumed
 from companion.play.views import Scene, TableView, Tone
 from companion.reading import Doubt, Expectation, LiftSeen, ReadDie, SeatDoubt, TableDie, TableReading
 from companion.recognition.eye import Eye
-from companion.recognition.stillness import Stillness
+from companion.recognition.watch.stillness import Stillness
 from companion.rules.events import GameBegun
 from companion.rules.record import GameRecord
 
@@ -334,7 +334,7 @@ def test_the_whole_way_from_the_challenge_to_the_verdict_without_a_touch(
     """Three players, five dice each, a bid die on the board."""
     clock, views = Ticks(), []
     table = SimulatedTable(3, seed, clock=clock)
-    eye, watch = EyeOfTheTable(reader), Stillness()
+    eye, watch = TableReader(reader), Stillness()
     with Store(tmp_path / "games.sqlite3", now) as store:
         controller = GameController(
             Services(store, clock, Equipment(table, eye, table, watch), seed), views.append

@@ -10,7 +10,7 @@ import pytest
 from evening import Ticks, now
 
 from companion.commands.demo_eyes import answer
-from companion.commands.evening import EyeOfTheTable
+from companion.commands.evening import TableReader
 from companion.hardware.simulated import SimulatedTable
 from companion.journal.store import Store
 from companion.play.commands import (
@@ -41,8 +41,8 @@ def reader() -> Eye:
 
 
 @pytest.fixture
-def eye(reader: Eye) -> EyeOfTheTable:
-    return EyeOfTheTable(reader)
+def eye(reader: Eye) -> TableReader:
+    return TableReader(reader)
 
 
 @dataclass
@@ -50,7 +50,7 @@ class SimulatedEvening:
     """A controller at a simulated table of its own; the players answer doubts as the dice lie."""
 
     path: Path
-    eye: EyeOfTheTable
+    eye: TableReader
 
     def __post_init__(self) -> None:
         self.views: list[TableView] = []
@@ -90,7 +90,7 @@ class SimulatedEvening:
 
 
 @pytest.fixture
-def evening(tmp_path: Path, eye: EyeOfTheTable) -> Iterator[SimulatedEvening]:
+def evening(tmp_path: Path, eye: TableReader) -> Iterator[SimulatedEvening]:
     evening = SimulatedEvening(tmp_path / "games.sqlite3", eye)
     yield evening
     evening.store.close()

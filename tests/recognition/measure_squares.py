@@ -15,7 +15,7 @@ import numpy as np
 from companion.calibration.seating import Seating
 from companion.hardware.simulated import DiceKind, SimulatedTable
 from companion.recognition.eye import Eye
-from companion.recognition.squares import SquaresEye
+from companion.recognition.table.squares import SquaresEye
 
 GROUPS = (((2, 3, 4, 5, 6), 5), ((7, 8), 6))
 """Players at a table, and dice each."""

@@ -9,7 +9,7 @@ import numpy as np
 from through_a_lens import CameraOnAStand, plane_seen, profile_of
 
 from companion.calibration.shelf import TableShelf
-from companion.commands.evening import EyeOfTheTable
+from companion.commands.evening import TableReader
 from companion.commands.table_here import TableInUse
 from companion.hardware.simulated import SimulatedTable
 from companion.journal.store import Store
@@ -43,7 +43,7 @@ def test_a_bump_during_play_is_said_and_mended_and_the_dice_are_read_and_kept(tm
     shelf.save(profile_of(plane_seen(), 2))
     table = TableInUse(shelf, shelf.read().named("simulated"))
     with Store(tmp_path / "games.sqlite3", now=lambda: datetime(2026, 1, 1, tzinfo=UTC)) as store:
-        eye = EyeOfTheTable(Eye(), table)
+        eye = TableReader(Eye(), table)
         controller = GameController(
             Services(store, clock, Equipment(camera, eye, dice, place=table), 5), views.append
         )

@@ -18,10 +18,10 @@ from companion.calibration.table_seats import TableSeats
 from companion.frame import Frame
 from companion.hardware.simulated import SimulatedTable
 from companion.reading import Box, Doubt, Expectation, PhotoReading, ReadDie
+from companion.recognition.camera_memory import CameraMemory
 from companion.recognition.eye import Eye
-from companion.recognition.still_camera import StillCamera
-from companion.recognition.table_eye import CalibratedEye
-from companion.recognition.table_sizes import of_expected_size
+from companion.recognition.table.expected_size import of_expected_size
+from companion.recognition.table.table_eye import CalibratedEye
 
 DICE = 5
 
@@ -88,7 +88,7 @@ def test_after_a_bump_every_die_is_asked_about_until_the_table_is_set_right(eye:
 
 def test_how_flat_dice_look_is_kept_until_the_table_lies_elsewhere(eye: Eye) -> None:
     table, plane = lifted(4), plane_seen()
-    place, known = Steady(profile_of(plane, 4)), StillCamera()
+    place, known = Steady(profile_of(plane, 4)), CameraMemory()
     reader, frame = CalibratedEye(eye, place, known), CameraOnAStand(table, plane).capture(0)
     reader.read_table([frame], expected(4))
     kept = len(known)

@@ -13,8 +13,8 @@ from companion.recognition.cards.card_reader import CODES, IndexVerdicts, cards_
 from companion.recognition.cards.card_second_look import MORE_CROPS, looked_again, turned_over
 from companion.recognition.cards.card_weights import CardThresholds
 from companion.recognition.cards.index import Index, one_each
-from companion.recognition.chances import logit_of
-from companion.recognition.shrink import Halvings
+from companion.recognition.detect.pyramid import ImagePyramid
+from companion.recognition.logits import logit
 from companion.rules.cards.deck import DECK
 
 HERE = Index(400.0, 300.0, 40.0, (0.0, -1.0), 0.8)
@@ -24,7 +24,7 @@ TRUST = CardThresholds(centre=0.3, rank=0.97, suit=0.97, temperature=1.0)
 def test_a_peak_is_an_index_in_frame_pixels() -> None:
     answer = np.full((6, 20, 30), -9.0, np.float32)
     answer[:, 4, 10] = 2.0, 0.25, -0.25, np.log(1.5), 0.6, -0.8
-    (index,) = found_indices(answer, float(logit_of(0.3)), (2.0, 2.0))
+    (index,) = found_indices(answer, float(logit(0.3)), (2.0, 2.0))
     assert (index.x, index.y) == pytest.approx((2 * 43.0, 2 * 17.0))
     assert (index.height_px, index.upright) == pytest.approx((72.0, 1.0))
     assert index.up == pytest.approx((0.6, -0.8))
@@ -84,7 +84,7 @@ def test_a_crop_stands_upright_and_the_index_fills_forty_rows(turn_deg: int, hei
     cv2.circle(frame, tuple(round(each) for each in top), round(height / 10), (0, 0, 255), -1)
     cv2.circle(frame, tuple(round(each) for each in bottom), round(height / 10), (255, 0, 0), -1)
     index = Index(400.0, 300.0, height, (float(up[0]), float(up[1])), 0.9)
-    (crop,) = cut_indices(Halvings(frame), [index])
+    (crop,) = cut_indices(ImagePyramid(frame), [index])
     assert crop.shape == (64, 48, 3)
     red, blue = (np.argwhere(255 - crop[:, :, channel].astype(int) > 128).mean(0) for channel in (0, 2))
     assert red == pytest.approx((11.5, 23.5), abs=2.0)
@@ -118,7 +118,7 @@ def test_only_the_unsure_are_looked_at_again_and_their_chances_are_averaged() ->
     ranks[1] = 0.0
     ranks[1, [2, 3]] = 0.5
     first = IndexVerdicts(ranks, np.eye(5)[[1, 1, 4]])
-    told = looked_again(reader, Halvings(np.zeros((600, 800, 3), np.uint8)), [HERE] * 3, first, TRUST)
+    told = looked_again(reader, ImagePyramid(np.zeros((600, 800, 3), np.uint8)), [HERE] * 3, first, TRUST)
     assert reader.shown == [len(MORE_CROPS)]
     assert told.ranks[[0, 2]].tolist() == first.ranks[[0, 2]].tolist()
     assert told.ranks[1, 0] == pytest.approx(0.8)
@@ -127,14 +127,14 @@ def test_only_the_unsure_are_looked_at_again_and_their_chances_are_averaged() ->
 
 def test_where_all_is_sure_nothing_is_read_again() -> None:
     reader, first = Reader(), IndexVerdicts(np.eye(14)[[3]], np.eye(5)[[1]])
-    assert looked_again(reader, Halvings(np.zeros((60, 80, 3), np.uint8)), [HERE], first, TRUST) is first
+    assert looked_again(reader, ImagePyramid(np.zeros((60, 80, 3), np.uint8)), [HERE], first, TRUST) is first
     assert reader.shown == []
 
 
 def test_an_index_taken_upside_down_is_set_right() -> None:
     reader = Reader()
     first = IndexVerdicts(np.eye(14)[[3, 13]], np.eye(5)[[1, 4]])
-    frame = Halvings(np.zeros((600, 800, 3), np.uint8))
+    frame = ImagePyramid(np.zeros((600, 800, 3), np.uint8))
     indices, told = turned_over(reader, frame, [HERE, HERE], first, TRUST)
     assert reader.shown == [1]
     assert [index.up for index in indices] == [(0.0, -1.0), (0.0, 1.0)]
@@ -149,6 +149,6 @@ def test_what_is_no_index_either_way_round_stays_none() -> None:
         def read(self, crops: np.ndarray) -> IndexVerdicts:
             return first
 
-    frame = Halvings(np.zeros((600, 800, 3), np.uint8))
+    frame = ImagePyramid(np.zeros((600, 800, 3), np.uint8))
     indices, told = turned_over(Nothing(), frame, [HERE], first, TRUST)
     assert (indices, told.ranks.tolist()) == ([HERE], first.ranks.tolist())

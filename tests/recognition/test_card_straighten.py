@@ -5,7 +5,7 @@ import pytest
 
 from companion.recognition.cards.index import Index
 from companion.recognition.cards.straighten import FARTHEST, shifted, straightened
-from companion.recognition.shrink import Halvings
+from companion.recognition.detect.pyramid import ImagePyramid
 
 UPRIGHT = Index(100.0, 80.0, 40.0, (0.0, -1.0), 0.9)
 LYING = Index(100.0, 80.0, 40.0, (1.0, 0.0), 0.9)
@@ -43,7 +43,7 @@ def test_no_index_is_moved_farther_than_crops_could_tell() -> None:
 
 
 def test_two_findings_that_are_set_right_to_one_place_are_one_index() -> None:
-    pixels = Halvings(np.full((200, 300, 3), 200, np.uint8))
+    pixels = ImagePyramid(np.full((200, 300, 3), 200, np.uint8))
     near = Index(100.0, 104.0, 40.0, (0.0, -1.0), 0.5)
     assert straightened(Tells(0.0, 0.0, 0.0, 0.0), pixels, [UPRIGHT, near]) == (UPRIGHT, near)
     same = [UPRIGHT, Index(101.0, 81.0, 40.0, (0.0, -1.0), 0.5)]
@@ -51,7 +51,7 @@ def test_two_findings_that_are_set_right_to_one_place_are_one_index() -> None:
 
 
 def test_nothing_is_left_of_an_index_that_lies_beyond_the_frame_after_all() -> None:
-    pixels = Halvings(np.full((200, 300, 3), 200, np.uint8))
+    pixels = ImagePyramid(np.full((200, 300, 3), 200, np.uint8))
     edge = Index(4.0, 100.0, 40.0, (0.0, -1.0), 0.9)
     assert straightened(Tells(-0.4, 0.0, 0.0, 0.0), pixels, [edge]) == ()
     assert straightened(Tells(0.0, 0.0, 0.0, 0.0), pixels, []) == ()

@@ -11,12 +11,12 @@ from drawn import draw_die, drawn_table
 
 from companion.frame import Frame
 from companion.reading import Doubt, ReadDie
-from companion.recognition import locate
-from companion.recognition.classify import EXCLUSIVE, NO_DIE, Verdicts
-from companion.recognition.crops import CROP_PX
+from companion.recognition.classify.classifier import BACKGROUND, EXCLUSIVE, Predictions
+from companion.recognition.classify.crops import CROP_PX
+from companion.recognition.classify.surface_normals import SurfaceNormals
+from companion.recognition.detect import multiscale
+from companion.recognition.detect.detector import Detection
 from companion.recognition.eye import Eye
-from companion.recognition.leans import Leans
-from companion.recognition.sight import Located
 
 
 @pytest.fixture(scope="module")
@@ -69,9 +69,9 @@ def test_a_look_in_parts_finds_what_a_look_at_the_whole_does(
     eye: Eye, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     frame = drawn_table([1, 2, 3, 4, 5, 6, 2, 3], width=768, height=432, side=30)
-    whole = eye.candidates(frame)
-    monkeypatch.setattr(locate, "MOST_PART_PIXELS", 100_000)
-    parts = eye.candidates(frame)
+    whole = eye.detect(frame)
+    monkeypatch.setattr(multiscale, "MOST_TILE_PIXELS", 100_000)
+    parts = eye.detect(frame)
     assert len(whole) >= 8
     assert [each.box for each in parts] == [pytest.approx(each.box, abs=0.5) for each in whole]
 
@@ -90,7 +90,7 @@ def read_in_one_box(eye: Eye, monkeypatch: pytest.MonkeyPatch, faces: tuple[int,
     draw_die(table, (200, 200), 64, 2)
     draw_die(table, (600, 360), 64, faces[0])
     draw_die(table, (669, 360), 64, faces[1])
-    monkeypatch.setattr(eye, "candidates", lambda *_: [Located(BOTH, 0.7), Located(ALONE, 0.8)])
+    monkeypatch.setattr(eye, "detect", lambda *_: [Detection(BOTH, 0.7), Detection(ALONE, 0.8)])
     return sorted(eye.read(Frame(table, 0)).dice, key=lambda die: die.box[0])
 
 
@@ -119,9 +119,9 @@ def test_what_the_near_locator_drew_is_not_looked_at_from_near_again(
     eye: Eye, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list = []
-    monkeypatch.setattr(eye, "_locator", SimpleNamespace(again=lambda *told: looked.append(told)))
+    monkeypatch.setattr(eye, "_detector", SimpleNamespace(refine=lambda *told: looked.append(told)))
     noise = np.random.default_rng(3).integers(0, 255, (400, 400, 3), np.uint8)
-    eye.weighed(noise, [Located((100.0, 100.0, 150.0, 150.0), 0.5, near=True)])
+    eye.score(noise, [Detection((100.0, 100.0, 150.0, 150.0), 0.5, refined=True)])
     assert looked == []
 
 
@@ -134,12 +134,12 @@ class SaysNone:
     def __init__(self) -> None:
         self.shown: list[int] = []
 
-    def read(self, crops: np.ndarray) -> Verdicts:
+    def read(self, crops: np.ndarray) -> Predictions:
         assert crops.shape[1:] == CROP
         self.shown.append(len(crops))
-        kinds = np.zeros((len(crops), EXCLUSIVE))
-        kinds[:, [3, NO_DIE]] = 0.5
-        return Verdicts(kinds, np.zeros((len(crops), 3)))
+        class_probabilities = np.zeros((len(crops), EXCLUSIVE))
+        class_probabilities[:, [3, BACKGROUND]] = 0.5
+        return Predictions(class_probabilities, np.zeros((len(crops), 3)))
 
 
 @pytest.mark.parametrize(
@@ -152,13 +152,13 @@ def test_a_sure_die_that_looks_like_none_is_read_again(
     boxes = [(x - 32.0, 328.0, x + 32.0, 392.0) for x in (200, 500, 800, 1100)]
     for box in boxes:
         draw_die(table, (round(box[0]) + 32, 360), 64, 5)
-    monkeypatch.setattr(eye, "candidates", lambda *_: [Located(box, 0.8) for box in boxes])
+    monkeypatch.setattr(eye, "detect", lambda *_: [Detection(box, 0.8) for box in boxes])
     monkeypatch.setattr(eye._classifier, "read", surely_fives)
     second = SaysNone()
     monkeypatch.setattr(eye, "_second", second)
-    leans = Leans(np.zeros((4, 2)), np.full(4, 0.05), np.array(looks, float))
+    normals = SurfaceNormals(np.zeros((4, 2)), np.full(4, 0.05), np.array(looks, float))
     crops: list[np.ndarray] = []
-    monkeypatch.setattr(eye, "_leans", SimpleNamespace(read=lambda shown: crops.append(shown) or leans))
+    monkeypatch.setattr(eye, "_normals", SimpleNamespace(read=lambda shown: crops.append(shown) or normals))
     dice = eye.read(Frame(table, 0)).dice
     assert [each.shape for each in crops] == [(4, *CROP)]
     told = 4 - sum(again)
@@ -167,7 +167,7 @@ def test_a_sure_die_that_looks_like_none_is_read_again(
     assert second.shown[:1] == again
 
 
-def surely_fives(crops: np.ndarray) -> Verdicts:
-    kinds = np.zeros((len(crops), EXCLUSIVE))
-    kinds[:, 4] = 1.0
-    return Verdicts(kinds, np.zeros((len(crops), 3)))
+def surely_fives(crops: np.ndarray) -> Predictions:
+    class_probabilities = np.zeros((len(crops), EXCLUSIVE))
+    class_probabilities[:, 4] = 1.0
+    return Predictions(class_probabilities, np.zeros((len(crops), 3)))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.calibration.seating import AreaKind
 from companion.reading import Doubt, Expectation, PhotoReading, ReadDie, SeatDoubt
-from companion.recognition.table import hold_against
+from companion.recognition.table.against_game import hold_against
 
 SIZE = (640, 480)
 

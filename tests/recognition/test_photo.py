@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from companion.recognition.errors import PhotoError
-from companion.recognition.photo import load_photo
+from companion.recognition.photo.loading import load_photo
 
 
 def _picture(height: int = 40, width: int = 60) -> np.ndarray:

@@ -6,17 +6,17 @@ import numpy as np
 
 from companion.frame import Frame
 from companion.reading import PhotoReading
-from companion.recognition.recent import REMEMBERED, RecentEye
-from companion.recognition.still_camera import StillCamera
+from companion.recognition.camera_memory import CameraMemory
+from companion.recognition.watch.recent import REMEMBERED, RecentEye
 
-CAMERA = StillCamera()
+CAMERA = CameraMemory()
 
 
 class CountingEye:
     def __init__(self) -> None:
         self.frames: list[Frame] = []
 
-    def read(self, frame: Frame, die_px: float | None, camera: StillCamera) -> PhotoReading:
+    def read(self, frame: Frame, die_px: float | None, camera: CameraMemory) -> PhotoReading:
         self.frames.append(frame)
         return PhotoReading((4, 4), ())
 

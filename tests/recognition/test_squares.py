@@ -11,7 +11,7 @@ from companion.frame import Frame
 from companion.hardware.simulated import SimulatedTable
 from companion.reading import Doubt, PhotoReading, ReadDie
 from companion.recognition.eye import Eye
-from companion.recognition.squares import BLANK, SquaresEye, SquaresField
+from companion.recognition.table.squares import BLANK, SquaresEye, SquaresField
 
 SIZE = (1280, 720)
 

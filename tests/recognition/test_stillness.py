@@ -8,7 +8,7 @@ import pytest
 
 from companion.frame import Frame
 from companion.hardware.simulated import SimulatedTable
-from companion.recognition.stillness import Stillness
+from companion.recognition.watch.stillness import Stillness
 
 
 @pytest.fixture(scope="module")

@@ -14,14 +14,14 @@ from drawn import draw_die, drawn_table
 from companion.commands import read, teach
 from companion.frame import Frame
 from companion.recognition.errors import TeachError
-from companion.recognition.photo import load_photo
-from companion.recognition.symbols import unit
-from companion.recognition.taught_eye import SetEye, TaughtEye
-from companion.recognition.taught_lesson import Lesson, by_face, dice_shown, grouped
-from companion.recognition.taught_prototypes import learned
-from companion.recognition.taught_set import DiceSet
-from companion.recognition.taught_shelf import SetShelf
-from companion.recognition.taught_views import SQUARE_PX, cut_squares, nothing_shows
+from companion.recognition.photo.loading import load_photo
+from companion.recognition.taught.dice_set import DiceSet
+from companion.recognition.taught.lesson import Lesson, by_face, dice_shown, grouped
+from companion.recognition.taught.prototypes import learned
+from companion.recognition.taught.shelf import SetShelf
+from companion.recognition.taught.symbols import unit
+from companion.recognition.taught.taught_eye import SetEye, TaughtEye
+from companion.recognition.taught.views import SQUARE_PX, cut_squares, nothing_shows
 
 FRAMES = Path(__file__).parent / "taught"
 """Drawn by ``python -m models.compose.unusual FOLDER --set pirates --seed 11 --reads 5 --quality 50``."""
@@ -89,7 +89,7 @@ def test_a_symbol_keeps_its_numbers_in_other_colours_and_turns(eye: SetEye) -> N
 
 
 def test_a_face_on_which_nothing_shows_is_known_as_such(eye: SetEye) -> None:
-    (shown,) = eye.lying(drawn_table([4]), eye.candidates(drawn_table([4])))[1]
+    (shown,) = eye.lying(drawn_table([4]), eye.detect(drawn_table([4])))[1]
     blank = np.full_like(shown, 90)
     dazzling = np.clip(shown.astype(int) + 190, 0, 255).astype(np.uint8)
     dark = (shown * 0.2).astype(np.uint8)
@@ -98,7 +98,7 @@ def test_a_face_on_which_nothing_shows_is_known_as_such(eye: SetEye) -> None:
 
 def test_pictures_on_which_nothing_shows_are_refused(eye: SetEye, monkeypatch: pytest.MonkeyPatch) -> None:
     frame = Frame(drawn_table([4, 5, 6]), 0)
-    shown, squares = eye.lying(frame.pixels, eye.candidates(frame.pixels))
+    shown, squares = eye.lying(frame.pixels, eye.detect(frame.pixels))
     mixed = np.concatenate([np.full_like(squares[:1], 250), squares[1:]])
     monkeypatch.setattr(eye, "lying", lambda *_: (shown, mixed))
     assert len(dice_shown(eye, frame)) == len(squares) - 1

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands import evening as wiring
-from companion.commands.evening import EyeOfTheTable
+from companion.commands.evening import TableReader
 from companion.frame import Frame
 from companion.hardware.choose import Opened
 from companion.journal.reading_note import ReadingNote
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.slow
 SHORT = Programme(3, "milton-bradley", ("Ann", "Bob", "Cleo"), (("dice", 3),), opener=0, rounds=1, cuts=False)
 NOT_BY_THE_SEED = ("machine_seconds_to_verdict", "rss_mb", "threads", "open_files", "cpu_seconds")
 
-MakeEye = Callable[[Eye], EyeOfTheTable]
+MakeEye = Callable[[Eye], TableReader]
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +41,7 @@ def reader() -> Eye:
 
 @pytest.fixture
 def rehearsal(tmp_path: Path, reader: Eye) -> Rehearsal:
-    return rehearsed_by(EyeOfTheTable, reader, tmp_path / "journals")
+    return rehearsed_by(TableReader, reader, tmp_path / "journals")
 
 
 def rehearsed_by(make: MakeEye, reader: Eye, home: Path) -> Rehearsal:
@@ -61,7 +61,7 @@ def told_wrongly(die: TableDie) -> TableDie:
     return replace(die, die=replace(die.die, face=face, doubts=()), doubts=())
 
 
-class LyingEye(EyeOfTheTable):
+class LyingEye(TableReader):
     """Sure of every die, and tells one face as another."""
 
     def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
@@ -69,7 +69,7 @@ class LyingEye(EyeOfTheTable):
         return replace(reading, dice=tuple(map(told_wrongly, reading.dice)), doubts=())
 
 
-class HastyEye(EyeOfTheTable):
+class HastyEye(TableReader):
     """Sure of every die before a cup is up."""
 
     def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
@@ -83,7 +83,7 @@ class HastyEye(EyeOfTheTable):
     read_table = look
 
 
-class FaultyEye(EyeOfTheTable):
+class FaultyEye(TableReader):
     """Fails with a fault that nobody has foreseen, the first time it reads."""
 
     fails = True
@@ -130,7 +130,7 @@ def test_an_honest_evening_is_read_by_itself_and_nothing_is_wrong(rehearsal: Reh
 
 def test_the_same_seed_is_the_same_evening(reader: Eye, tmp_path: Path) -> None:
     once, again = (
-        rehearsed_by(EyeOfTheTable, reader, tmp_path / name).play((SHORT,)) for name in ("once", "again")
+        rehearsed_by(TableReader, reader, tmp_path / name).play((SHORT,)) for name in ("once", "again")
     )
     assert by_the_seed(once) == by_the_seed(again)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.evening import EyeOfTheTable
+from companion.commands.evening import TableReader
 from companion.recognition.cards.card_eye import CardEye
 from companion.recognition.eye import Eye
 from companion.rehearsal.evenings import Eyes, Rehearsal
@@ -23,7 +23,7 @@ SIZE = 800, 480
 @pytest.fixture(scope="module")
 def eyes() -> Eyes:
     reader = Eye(threads=1)
-    return Eyes(lambda: EyeOfTheTable(reader), CardEye)
+    return Eyes(lambda: TableReader(reader), CardEye)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import pytest
 from careless_table import CarelessTable
 from touched_evening import TouchedEvening, answer_doubts, begin, bid, lift_cups, roll_to_open
 
-from companion.commands.evening import Evening, EyeOfTheTable, session_of
+from companion.commands.evening import Evening, TableReader, session_of
 from companion.hardware.choose import Opened
 from companion.play import squares_watch
 from companion.play.views import Scene
@@ -29,7 +29,7 @@ def careless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Touche
     monkeypatch.setattr(squares_watch, "PATIENCE_S", 0.0)
     monkeypatch.setattr(squares_watch, "LOOK_EVERY_S", 0.0)
     table = CarelessTable(3, SEED, clock=time.monotonic_ns)
-    eye = EyeOfTheTable(Eye(threads=1))
+    eye = TableReader(Eye(threads=1))
     opened = Opened(table, table, "a careless table")
     with session_of(Evening(tmp_path / "games.sqlite", opened, eye, DICE_SEED, False, eye)) as session:
         evening = TouchedEvening(session, table)

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from fingers import Touched, draw_frames, window_of
 
-from companion.commands.evening import Evening, EyeOfTheTable, session_of
+from companion.commands.evening import Evening, TableReader, session_of
 from companion.hardware.choose import Simulation, open_camera
 from companion.hardware.simulated import SimulatedTable
 from companion.play.session import Session
@@ -92,7 +92,7 @@ class TouchedEvening:
 def evening_at(folder: Path, seed: int = SEED) -> Iterator[TouchedEvening]:
     """The app on an empty journal in this folder; the same seed, the same dice."""
     opened = open_camera("simulated", Simulation(seed=seed))
-    eye = EyeOfTheTable(Eye(threads=1))
+    eye = TableReader(Eye(threads=1))
     with session_of(Evening(folder / "games.sqlite", opened, eye, seed, watch=False)) as session:
         evening = TouchedEvening(session, opened.cups)
         try:

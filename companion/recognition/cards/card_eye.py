@@ -18,13 +18,13 @@ from companion.recognition.cards.card_second_look import Reads, looked_again, tu
 from companion.recognition.cards.card_weights import CardThresholds, CardWeights, load_card_weights
 from companion.recognition.cards.index import Index
 from companion.recognition.cards.straighten import Shifts, straightened
-from companion.recognition.shrink import Halvings
+from companion.recognition.detect.pyramid import ImagePyramid
 
 
 class Finds(Protocol):
     """What finds indices (``card_locator.CardLocator``)."""
 
-    def find(self, frame: np.ndarray | Halvings) -> list[Index]:
+    def find(self, frame: np.ndarray | ImagePyramid) -> list[Index]:
         """The indices in a frame, likeliest first, each once."""
         ...
 
@@ -79,12 +79,12 @@ class CardEye:
     def corners(self, frame: Frame) -> tuple[Corners, float]:
         """Every index of a frame and what it tells, and the seconds that finding them took."""
         began = time.perf_counter()
-        halvings = Halvings(frame.pixels)
-        indices = self._locator.find(halvings)
+        pyramid = ImagePyramid(frame.pixels)
+        indices = self._locator.find(pyramid)
         found = time.perf_counter()
         if self._shifts is not None:
-            indices = straightened(self._shifts, halvings, indices)
-        first = self._reader.read(cut_indices(halvings, indices))
-        indices, first = turned_over(self._reader, halvings, indices, first, self.trust)
-        verdicts = looked_again(self._reader, halvings, indices, first, self.trust)
+            indices = straightened(self._shifts, pyramid, indices)
+        first = self._reader.read(cut_indices(pyramid, indices))
+        indices, first = turned_over(self._reader, pyramid, indices, first, self.trust)
+        verdicts = looked_again(self._reader, pyramid, indices, first, self.trust)
         return Corners(tuple(indices), verdicts, (False,) * len(indices)), found - began

@@ -21,7 +21,7 @@ from companion.recognition.cards.card_reader import (
 from companion.recognition.cards.card_weights import CardThresholds
 from companion.recognition.cards.index import Index, heights_of, same_places
 from companion.recognition.cards.joining import Joined, Joining, joined
-from companion.recognition.order import reading_order
+from companion.recognition.decide.reading_order import reading_order
 
 UPRIGHT_SURE = 0.5
 """Shorter than this an index's up vector is not trusted: a 6 and a 9 are one figure turned. A choice."""

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from companion.recognition.blob import frame_blob
 from companion.recognition.cards.index import Index, centres_of, heights_of, one_each
-from companion.recognition.chances import chance_of, logit_of
-from companion.recognition.peaks import peaks_of
-from companion.recognition.shrink import Halvings
+from companion.recognition.detect.heatmap import local_maxima
+from companion.recognition.detect.preprocess import preprocess_frame
+from companion.recognition.detect.pyramid import ImagePyramid
+from companion.recognition.logits import logit, sigmoid
 from companion.recognition.weights import open_session
 
 STRIDE = 4
@@ -54,29 +54,29 @@ class CardLocator:
     def __init__(self, model: bytes, least_chance: float, threads: int = 1) -> None:
         self._session = open_session(model, threads)
         self._name = self._session.get_inputs()[0].name
-        self._least_logit = float(logit_of(least_chance))
+        self._least_logit = float(logit(least_chance))
 
-    def find(self, frame: np.ndarray | Halvings) -> list[Index]:
+    def find(self, frame: np.ndarray | ImagePyramid) -> list[Index]:
         """The indices in a frame (uint8, H, W, 3, BGR), likeliest first, each once."""
-        halvings = Halvings.of(frame)
-        longer = max(halvings.size)
+        pyramid = ImagePyramid.of(frame)
+        longer = max(pyramid.size)
         scale = min(1.0, FIRST_LOOK_PX / longer)
-        first = halvings.at(scale)
-        farther = Halvings(first).at(min(1.0, max(FARTHER, LEAST_LOOK_PX / max(first.shape[:2]))))
-        seen = self._trusted(halvings.size, first, nearest=scale >= 1.0)
-        seen += self._trusted(halvings.size, farther, farthest=True)
+        first = pyramid.at(scale)
+        farther = ImagePyramid(first).at(min(1.0, max(FARTHER, LEAST_LOOK_PX / max(first.shape[:2]))))
+        seen = self._trusted(pyramid.size, first, nearest=scale >= 1.0)
+        seen += self._trusted(pyramid.size, farther, farthest=True)
         if scale < 1.0:
-            seen = self._nearer(halvings, one_each(seen, MOST_INDICES), scale)
+            seen = self._nearer(pyramid, one_each(seen, MOST_INDICES), scale)
         return one_each(seen, MOST_INDICES)
 
-    def _nearer(self, halvings: Halvings, seen: list[Index], scale: float) -> list[Index]:
+    def _nearer(self, pyramid: ImagePyramid, seen: list[Index], scale: float) -> list[Index]:
         """What was seen at ``scale``; where it is small or crowded, as a look from nearer shows it."""
-        for region, nearer in regions_to_near(seen, halvings.size, scale):
+        for region, nearer in regions_to_near(seen, pyramid.size, scale):
             fitting = (MOST_LOOK_PIXELS / max(1.0, _area(region))) ** 0.5
             nearer = min(nearer, fitting)
             if nearer < WORTH_NEARING * scale:
                 continue
-            part, (left, top), size = halvings.part(region, nearer)
+            part, (left, top), size = pyramid.part(region, nearer)
             there = [each.moved(left, top) for each in self._trusted(size, part, nearest=True)]
             most = TRUSTED_PX[1] / nearer
             seen = [each for each in seen if not _inside(region, each) or each.height_px > most] + there
@@ -93,7 +93,7 @@ class CardLocator:
 
     def look(self, size: tuple[float, float], small: np.ndarray) -> list[Index]:
         """Indices found in ``small``, a reduced frame, in pixels of the frame of that width and height."""
-        answer = self._session.run(None, {self._name: frame_blob(small)})[0][0]
+        answer = self._session.run(None, {self._name: preprocess_frame(small)})[0][0]
         ratio = (size[0] / small.shape[1], size[1] / small.shape[0])
         found = found_indices(answer, self._least_logit, ratio)
         return [each for each in found if 0 <= each.x < size[0] and 0 <= each.y < size[1]]
@@ -101,14 +101,14 @@ class CardLocator:
 
 def found_indices(answer: np.ndarray, least_logit: float, ratio: tuple[float, float]) -> list[Index]:
     """The peaks of a locator's answer, float (6, C, C), as indices; ``ratio`` is frame px over reduced px."""
-    rows, columns = peaks_of(answer[0], least_logit)
+    rows, columns = local_maxima(answer[0], least_logit)
     told = answer[:, rows, columns].astype(np.float64)
     x = (columns + 0.5 + told[1]) * STRIDE * ratio[0]
     y = (rows + 0.5 + told[2]) * STRIDE * ratio[1]
     heights = HEIGHT_UNIT_PX * np.exp(told[3].clip(-LOG_HEIGHT_LIMIT, LOG_HEIGHT_LIMIT)) * ratio[1]
     lengths = np.hypot(told[4], told[5])
     ups = np.where(lengths > 1e-6, told[4:6] / lengths.clip(1e-6), [[0.0], [-1.0]])
-    rows_of = zip(x, y, heights, ups.T, chance_of(told[0]), lengths.clip(0.0, 1.0), strict=True)
+    rows_of = zip(x, y, heights, ups.T, sigmoid(told[0]), lengths.clip(0.0, 1.0), strict=True)
     return [
         Index(float(x), float(y), float(tall), (float(up[0]), float(up[1])), float(chance), float(upright))
         for x, y, tall, up, chance, upright in rows_of

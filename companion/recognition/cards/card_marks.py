@@ -8,7 +8,7 @@ import numpy as np
 
 from companion.card_reading import CardReading, ReadCard
 from companion.reading import Box
-from companion.recognition.annotate import least_covering, outline, write, written_size
+from companion.recognition.photo.annotate import least_covering, outline, write, written_size
 
 LABEL_SHARE = 0.11
 """Height of the writing over the longer side of a card's box: smaller than the step of a fan."""

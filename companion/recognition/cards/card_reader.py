@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.recognition.blob import blob_of
 from companion.recognition.cards.index import Index
-from companion.recognition.crops import cut_turned
-from companion.recognition.shrink import Halvings
+from companion.recognition.classify.crops import cut_turned
+from companion.recognition.detect.preprocess import preprocess
+from companion.recognition.detect.pyramid import ImagePyramid
 from companion.recognition.weights import open_session
 from companion.rules.cards.deck import Rank, Suit
 
@@ -68,14 +68,14 @@ class CardReader:
         """Verdicts on crops uint8 (N, 64, 48, 3) BGR; N may be 0."""
         if len(crops) == 0:
             return IndexVerdicts.none()
-        ranks, suits = self._session.run(None, {self._name: blob_of(crops)})[:2]
+        ranks, suits = self._session.run(None, {self._name: preprocess(crops)})[:2]
         return IndexVerdicts(_chances(ranks / self._temperature), _chances(suits / self._temperature))
 
     def shifts(self, crops: np.ndarray) -> np.ndarray:
         """How crops uint8 (N, 64, 48, 3) BGR lie to their indices (``straighten``): (N, 4); N may be 0."""
         if len(crops) == 0:
             return np.zeros((0, 4))
-        return self._session.run(None, {self._name: blob_of(crops)})[2].astype(np.float64)
+        return self._session.run(None, {self._name: preprocess(crops)})[2].astype(np.float64)
 
 
 def _chances(logits: np.ndarray) -> np.ndarray:
@@ -84,18 +84,18 @@ def _chances(logits: np.ndarray) -> np.ndarray:
 
 
 def cut_indices(
-    frame: np.ndarray | Halvings, indices: Sequence[Index], zoom: float = 1.0, turn: float = 0.0
+    frame: np.ndarray | ImagePyramid, indices: Sequence[Index], zoom: float = 1.0, turn: float = 0.0
 ) -> np.ndarray:
     """The indices turned upright: uint8 (N, 64, 48, 3), BGR, in their order; (0, 64, 48, 3) for none.
 
     ``zoom`` makes them that many times as tall as the reader is used to, ``turn`` leans the cut clockwise by
     so many radians.
     """
-    halvings = Halvings.of(frame)
+    pyramid = ImagePyramid.of(frame)
     crops = np.empty((len(indices), CROP_TALL, CROP_WIDE, 3), np.uint8)
     for number, index in enumerate(indices):
         step = max(index.height_px, 1.0) / (INDEX_ROWS * zoom)
         crops[number] = cut_turned(
-            halvings, (index.x, index.y), step, (CROP_WIDE, CROP_TALL), index.turn + turn
+            pyramid, (index.x, index.y), step, (CROP_WIDE, CROP_TALL), index.turn + turn
         )
     return crops

@@ -11,7 +11,7 @@ from companion.recognition.cards.card_judge import sure_of
 from companion.recognition.cards.card_reader import NO_INDEX, IndexVerdicts, cut_indices
 from companion.recognition.cards.card_weights import CardThresholds
 from companion.recognition.cards.index import Index
-from companion.recognition.shrink import Halvings
+from companion.recognition.detect.pyramid import ImagePyramid
 
 MORE_CROPS = ((0.9, 0.0), (1.1, 0.0), (1.0, 0.12), (1.0, -0.12))
 """Those crops: how much taller the index is in them, and a lean in radians; as much as the locator errs."""
@@ -31,7 +31,7 @@ class Reads(Protocol):
 
 
 def looked_again(
-    reader: Reads, pixels: Halvings, indices: Sequence[Index], first: IndexVerdicts, trust: CardThresholds
+    reader: Reads, pixels: ImagePyramid, indices: Sequence[Index], first: IndexVerdicts, trust: CardThresholds
 ) -> IndexVerdicts:
     """The verdicts on N indices, the chances of the unsure ones averaged over more crops of them."""
     unsure = np.flatnonzero(~sure_of(first, trust) & (first.ranks[:, NO_INDEX] < SURELY_NONE))
@@ -45,7 +45,11 @@ def looked_again(
 
 
 def turned_over(
-    reader: Reads, pixels: Halvings, indices: Sequence[Index], verdicts: IndexVerdicts, trust: CardThresholds
+    reader: Reads,
+    pixels: ImagePyramid,
+    indices: Sequence[Index],
+    verdicts: IndexVerdicts,
+    trust: CardThresholds,
 ) -> tuple[list[Index], IndexVerdicts]:
     """N indices and their verdicts, those that the locator took upside down set right.
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.recognition.cards.card_reader import cut_indices
 from companion.recognition.cards.index import Index, one_each
-from companion.recognition.shrink import Halvings
+from companion.recognition.detect.pyramid import ImagePyramid
 
 FARTHEST, LOG_HEIGHT, SINE = 0.45, 0.55, 0.55
 """No index is set right by more: place in shares of its height, logarithm of the height, sine of the turn. As
@@ -25,7 +25,7 @@ class Shifts(Protocol):
         ...
 
 
-def straightened(reader: Shifts, pixels: Halvings, indices: Sequence[Index]) -> tuple[Index, ...]:
+def straightened(reader: Shifts, pixels: ImagePyramid, indices: Sequence[Index]) -> tuple[Index, ...]:
     """The indices as their crops say that they lie, each once, likeliest first."""
     shifts = reader.shifts(cut_indices(pixels, indices))
     moved = [shifted(index, shift) for index, shift in zip(indices, shifts, strict=True)]

@@ -1,0 +1,1 @@
+"""What the whole frame says about each crop, measured once per frame: camera tilt, size, objectness."""

@@ -1,0 +1,99 @@
+"""The camera's tilt over the table, from the surface normals of dice that lie flat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.recognition.order_statistics import medians_of
+
+LENSES = np.linspace(0.0, 1.6, 9)
+"""Longer side of the frame over the focal length: from a camera far away to a lens of 77 degrees."""
+AGREE_DEG = 3.0
+"""Deviations below this do not count against a lens. Chosen."""
+NEIGHBOURS_DEG = 6.0
+"""A normal counts half for another one that is off by this much. Chosen."""
+TRIED = 20
+"""The fit begins at about this many normals at most."""
+ROUNDS = 8
+"""Of reweighting. Sixty changed no angle by 0.02 degrees in 95 of 100 made frames, by 1.1 in one of 400
+(tried once by hand)."""
+STRAY = 1.5
+"""A normal that is off by this many times the median weighs half. Chosen."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CameraTilt:
+    """What N normals of a frame agree on.
+
+    ``lens`` is the one of ``LENSES`` that fits best, ``upward`` (3; right, down, ahead of the camera) the
+    unit normal of the table, ``off_deg`` (N,) the deviation of each normal from it.
+    """
+
+    lens: float
+    upward: np.ndarray
+    off_deg: np.ndarray
+
+    def across(self, from_middle: np.ndarray) -> np.ndarray:
+        """The normals of flat faces at places (N, 2) of the picture, as ``SurfaceNormals.across``."""
+        x, y = (self.lens * np.asarray(from_middle)).T
+        upright, long = np.sqrt(1 + y * y), np.sqrt(1 + x * x + y * y)
+        right, down, ahead = self.upward
+        aside = (right * upright**2 - down * x * y - ahead * x) / (long * upright)
+        return np.stack([aside, (down - ahead * y) / upright], axis=-1)
+
+
+def from_the_middle(boxes: Sequence[Sequence[float]], size: tuple[int, int]) -> np.ndarray:
+    """The centres of N boxes of a frame of that width and height, from its middle, in longer sides of it."""
+    sides = np.array(boxes, dtype=float)
+    return ((sides[:, :2] + sides[:, 2:]) / 2 - np.array(size) / 2) / max(size)
+
+
+def camera_tilt(from_middle: np.ndarray, across: np.ndarray, lens: float | None = None) -> CameraTilt:
+    """The tilt that faces at places (N, 2) with normals ``across`` (N, 2) agree on; N is at least 1.
+
+    ``from_middle`` is in longer sides of the frame from its middle, ``across`` as in ``SurfaceNormals``;
+    ``lens`` is one of ``LENSES``, where it is known.
+    """
+    lenses = LENSES if lens is None else np.array([lens])
+    normals = _in_camera(lenses[:, None, None] * from_middle, across)
+    upward, off = _agreed(normals)
+    best = int(np.argmin(np.log1p((off / AGREE_DEG) ** 2).sum(1)))
+    return CameraTilt(float(lenses[best]), upward[best], off[best])
+
+
+def _in_camera(sights: np.ndarray, across: np.ndarray) -> np.ndarray:
+    """Unit normals (L, N, 3; right, down, ahead) of faces seen along lines of sight (L, N, 2)."""
+    x, y = sights[..., 0], sights[..., 1]
+    upright, long = np.sqrt(1 + y * y), np.sqrt(1 + x * x + y * y)
+    right, down = across[:, 0] / (long * upright), across[:, 1] / upright
+    toward = np.sqrt(np.maximum(1 - (across**2).sum(1), 0)) / long
+    ahead = -right * x - down * y - toward
+    return np.stack([right * upright**2 - toward * x, down - right * x * y - toward * y, ahead], axis=-1)
+
+
+def _agreed(normals: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The direction (L, 3) that most of N unit normals (L, N, 3) have, and each one's deviation (L, N).
+
+    The fit begins at the normal with the most others near it, since side faces taken for top faces point
+    everywhere. Then it is reweighted: normals far off weigh little.
+    """
+    tried = normals[:, :: -(-normals.shape[1] // TRIED)]
+    apart = 2 * (1 - tried @ normals.transpose(0, 2, 1))
+    near = 1 / (1 + apart / np.radians(NEIGHBOURS_DEG) ** 2)
+    middle = np.take_along_axis(tried, near.sum(2).argmax(1)[:, None, None], 1)[:, 0]
+    for _ in range(ROUNDS):
+        off = _deviations(normals, middle)
+        usual = np.maximum(medians_of(off), AGREE_DEG)
+        weights = 1 / (1 + (off / (STRAY * usual[:, None])) ** 2)
+        middle = np.matmul(weights[:, None], normals)[:, 0]
+        middle /= np.linalg.norm(middle, axis=1, keepdims=True)
+    return middle, _deviations(normals, middle)
+
+
+def _deviations(normals: np.ndarray, middle: np.ndarray) -> np.ndarray:
+    """The angles in degrees (L, N) between normals (L, N, 3) and directions (L, 3)."""
+    cosines = np.matmul(normals, middle[:, :, None])[..., 0]
+    return np.degrees(np.arccos(np.clip(cosines, -1, 1)))

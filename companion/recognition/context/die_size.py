@@ -1,0 +1,57 @@
+"""How large the dice of a frame are, and what that says about boxes of other sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from companion.recognition.config import EyeConfig
+from companion.recognition.detect.detector import Detection
+from companion.recognition.detect.nms import Bounds
+from companion.recognition.order_statistics import median_of
+
+
+def size_prior(
+    boxes: Sequence[Bounds], scores: Sequence[float], config: EyeConfig, sure: np.ndarray | None = None
+) -> np.ndarray:
+    """The scores (N,), lowered for boxes of another size than the median: how likely each is one whole die.
+
+    A box around two dice that touch scores higher than either of them, but it is twice as long. Where enough
+    dice are ``sure`` (N,) to show a face, theirs is the median: the hundreds of squares of a chequered cloth
+    would outvote them.
+    """
+    weights = np.asarray(scores, float)
+    if len(weights) < 2:
+        return weights
+    corners = np.asarray(boxes, float)
+    sides = np.log((corners[:, 2:] - corners[:, :2]).max(1).clip(1.0))
+    middle = weighted_median(sides, weights, config, sure)
+    return weights * np.exp(-((sides - middle) ** 2) / (2 * config.size_spread**2))
+
+
+def weighted_median(
+    values: np.ndarray, weights: np.ndarray, config: EyeConfig, sure: np.ndarray | None = None
+) -> float:
+    """The median of N values by weight (N,); of the ``sure`` ones alone, where there are enough of them."""
+    if sure is not None and sure.sum() >= config.least_sure_dice:
+        weights = np.where(sure, weights, 0.0)
+    order = np.argsort(values)
+    until = np.cumsum(weights[order])
+    return float(values[order[int(np.searchsorted(until, until[-1] / 2))]])
+
+
+def to_refine(
+    found: Sequence[Detection], sure: np.ndarray, background: np.ndarray, config: EyeConfig
+) -> list[int]:
+    """The numbers of the detections that are to be refined: not ``sure`` (N,), and not refined before.
+
+    ``background`` (N,) marks what is no die as it is. It may still hold two dice, if it is longer than the
+    sure ones.
+    """
+    alone = np.zeros(len(found), bool)
+    if sure.sum() >= config.least_sure_dice:
+        lengths = np.array([each.longer_px for each in found])
+        alone = lengths <= config.not_two_dice * median_of(lengths[sure])
+    unsure = np.flatnonzero(~sure & ~(background & alone)).tolist()
+    return [index for index in unsure if not found[index].refined]

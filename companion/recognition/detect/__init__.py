@@ -1,0 +1,1 @@
+"""Where dice may be: image pyramid, detectors, refinement, non-maximum suppression."""

@@ -1,0 +1,114 @@
+"""Non-maximum suppression: of the boxes on one die the best one stays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from companion.recognition.config import EyeConfig
+
+_SAMPLES = (np.arange(12) + 0.5) / 12
+
+Bounds = tuple[float, float, float, float]
+"""Left, top, right, bottom in frame pixels."""
+
+
+def iou_suppression(boxes: Sequence[Bounds], scores: Sequence[float], config: EyeConfig) -> list[int]:
+    """The indices to keep, best first: boxes that almost repeat a better one are dropped."""
+    if len(boxes) == 0:
+        return []
+    corners = np.asarray(boxes, float)
+    return _best(_ious(corners, shared_areas(corners)) > config.duplicate_iou, scores)
+
+
+def non_max_suppression(boxes: Sequence[Bounds], scores: Sequence[float], config: EyeConfig) -> list[int]:
+    """The indices to keep, best first: one box per die, and none around a part of a die or across two."""
+    if len(boxes) == 0:
+        return []
+    corners = np.asarray(boxes, float)
+    shared, areas = shared_areas(corners), areas_of(corners)
+    sides = (corners[:, 2:] - corners[:, :2]).max(1)
+    contained = shared > config.contained * np.minimum(areas[:, None], areas[None])
+    near = centre_distances(corners) < config.same_centre * np.minimum(sides[:, None], sides[None])
+    same = (shared > 0) & (contained | near | (_ious(corners, shared) > config.same_iou))
+    return _uncovered(corners, shared, areas, _best(same, scores), config.covered)
+
+
+def _best(same: np.ndarray, scores: Sequence[float]) -> list[int]:
+    """Greedy suppression: best first, each drops the boxes that are ``same`` (N, N)."""
+    free, kept = np.ones(len(same), bool), []
+    for index in np.argsort(-np.asarray(scores, float), kind="stable"):
+        if free[index]:
+            kept.append(int(index))
+            free &= ~same[index]
+    return kept
+
+
+def _uncovered(
+    corners: np.ndarray, shared: np.ndarray, areas: np.ndarray, kept: Sequence[int], most: float
+) -> list[int]:
+    """Of the boxes, best first, those that are not covered by better ones for the most part."""
+    among = shared[np.ix_(kept, kept)]
+    if (np.tril(among, -1).sum(1) < most * areas[kept]).all():
+        return list(kept)
+    shown: list[int] = []
+    for index in kept:
+        at_most = shared[index, shown].sum() / max(areas[index], 1e-9)
+        if at_most < most or _covered(corners[index], corners[shown]) < most:
+            shown.append(index)
+    return shown
+
+
+def _covered(box: np.ndarray, others: np.ndarray) -> float:
+    """The part of a box that lies under others (N, 4), counted on a grid of points."""
+    x, y = (box[side] + (box[side + 2] - box[side]) * _SAMPLES for side in (0, 1))
+    across = (x > others[:, :1]) & (x < others[:, 2:3])
+    down = (y > others[:, 1:2]) & (y < others[:, 3:])
+    return float((down[:, :, None] & across[:, None]).any(0).mean())
+
+
+def areas_of(corners: np.ndarray) -> np.ndarray:
+    """The area of each of N boxes (N, 4)."""
+    return (corners[:, 2] - corners[:, 0]) * (corners[:, 3] - corners[:, 1])
+
+
+def area_of(box: Bounds) -> float:
+    """The area of one box. For a few boxes faster than ``areas_of``."""
+    left, top, right, bottom = box
+    return (right - left) * (bottom - top)
+
+
+def shared_area(one: Bounds, other: Bounds) -> float:
+    """The intersection of two boxes. For a few boxes faster than ``shared_areas``."""
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    tall = min(one[3], other[3]) - max(one[1], other[1])
+    return max(wide, 0) * max(tall, 0)
+
+
+def shared_areas(corners: np.ndarray) -> np.ndarray:
+    """The intersection of each two of N boxes (N, 4), as (N, N)."""
+    left, top, right, bottom = corners.T
+    wide = np.minimum.outer(right, right) - np.maximum.outer(left, left)
+    tall = np.minimum.outer(bottom, bottom) - np.maximum.outer(top, top)
+    return np.maximum(wide, 0) * np.maximum(tall, 0)
+
+
+def centre_distances(corners: np.ndarray) -> np.ndarray:
+    """The distance of each two centres of N boxes (N, 4), the larger of across and down, as (N, N)."""
+    across, down = ((corners[:, side] + corners[:, side + 2]) / 2 for side in (0, 1))
+    return np.maximum(np.abs(np.subtract.outer(across, across)), np.abs(np.subtract.outer(down, down)))
+
+
+def spans(corners: np.ndarray) -> np.ndarray:
+    """The longer side of the rectangle around each two of N boxes (N, 4), as (N, N)."""
+    left, top, right, bottom = corners.T
+    wide = np.maximum.outer(right, right) - np.minimum.outer(left, left)
+    tall = np.maximum.outer(bottom, bottom) - np.minimum.outer(top, top)
+    return np.maximum(wide, tall)
+
+
+def _ious(corners: np.ndarray, shared: np.ndarray) -> np.ndarray:
+    """The intersection over union of each two boxes (N, N), 0-1."""
+    areas = areas_of(corners)
+    return shared / (areas[:, None] + areas[None] - shared)

@@ -1,0 +1,1 @@
+"""Photographs: files in, annotated pictures out."""

@@ -1,0 +1,113 @@
+"""The Lost Dice Squares alone: the rest of a frame is taken away before the eye sees any of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.calibration.seating import AreaKind
+from companion.frame import Frame
+from companion.reading import Doubt
+from companion.recognition.eye import Eye
+from companion.recognition.table.against_game import Seats
+
+ACROSS = 160
+"""Places across a frame at which it is asked what is there: every 8 px of 1280, a quarter of a die."""
+BLANK = (114, 114, 114)
+"""What stands in the place of all that is not on the squares: the grey of the eye's own borders."""
+
+LARGER = 1.6
+"""By how much the cut is enlarged for the third look: dice of 30 px are then 48 px long."""
+MOST_APART = 1
+"""Counts by three looks that differ by more are none: so they do where the dice on the squares touch one
+another, and half of them would be wrong there (tests/recognition/measure_squares.py, docs/house-watch.md)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SquaresField:
+    """Where the squares are in frames of one size: a window (left, top, right, bottom, px) and a mask of it.
+
+    ``inside`` is bool (window height, window width).
+    """
+
+    window: tuple[int, int, int, int]
+    inside: np.ndarray
+
+    @classmethod
+    def of(cls, seats: Seats, size: tuple[int, int]) -> SquaresField | None:
+        """The field as the seats know it; ``None`` where they know of no squares."""
+        coarse = _sampled(seats, size)
+        if not coarse.any():
+            return None
+        whole = cv2.resize(coarse.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
+        rows, columns = np.flatnonzero(whole.any(1)), np.flatnonzero(whole.any(0))
+        left, top, right, bottom = columns[0], rows[0], columns[-1] + 1, rows[-1] + 1
+        window = int(left), int(top), int(right), int(bottom)
+        return cls(window, whole[top:bottom, left:right])
+
+    def cut(self, frame: Frame) -> Frame:
+        """The window of a frame of that size, all blank that is not on the squares."""
+        left, top, right, bottom = self.window
+        pixels = frame.pixels[top:bottom, left:right].copy()
+        pixels[~self.inside] = BLANK
+        return Frame(pixels, frame.exposed_at_ns)
+
+
+def _sampled(seats: Seats, size: tuple[int, int]) -> np.ndarray:
+    """Whether the squares are at places all over the frame, bool (rows, ``ACROSS``)."""
+    step = size[0] / ACROSS
+    rows = max(1, round(size[1] / step))
+    return np.array(
+        [
+            [
+                seats.area_at((x + 0.5) * step, (y + 0.5) * size[1] / rows, size) is AreaKind.LOST_DICE
+                for x in range(ACROSS)
+            ]
+            for y in range(rows)
+        ]
+    )
+
+
+def _looks(cut: Frame) -> Iterator[Frame]:
+    """The cut as it is, mirrored, and enlarged: dice side by side are then told apart by two at least."""
+    yield cut
+    yield Frame(np.ascontiguousarray(cut.pixels[:, ::-1]), cut.exposed_at_ns)
+    larger = cv2.resize(cut.pixels, None, fx=LARGER, fy=LARGER, interpolation=cv2.INTER_CUBIC)
+    yield Frame(larger, cut.exposed_at_ns)
+
+
+class SquaresEye:
+    """Counts the dice on the Lost Dice Squares; fits ``companion.play.ports.SquaresEye``.
+
+    ``seats_for`` gives the seats of a table of so many players.
+    """
+
+    def __init__(self, eye: Eye, seats_for: Callable[[int], Seats]) -> None:
+        self._eye = eye
+        self._seats_for = seats_for
+        self._fields: dict[tuple[int, tuple[int, int]], SquaresField | None] = {}
+
+    def lost_seen(self, frame: Frame, players: int) -> int | None:
+        """How many dice lie on the squares: the middle one of three counts.
+
+        ``None`` where it is not known where the squares are, where dice lie on one another, or where the
+        counts differ by more than one.
+        A die that the eye cannot read is a die all the same. Nothing beside the squares reaches the eye.
+        """
+        field = self._field(players, (frame.width, frame.height))
+        if field is None:
+            return None
+        readings = [self._eye.read(look).dice for look in _looks(field.cut(frame))]
+        if any(Doubt.STACKED in die.doubts for dice in readings for die in dice):
+            return None
+        counts = sorted(map(len, readings))
+        return counts[1] if counts[-1] - counts[0] <= MOST_APART else None
+
+    def _field(self, players: int, size: tuple[int, int]) -> SquaresField | None:
+        key = players, size
+        if key not in self._fields:
+            self._fields[key] = SquaresField.of(self._seats_for(players), size)
+        return self._fields[key]

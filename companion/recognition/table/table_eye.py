@@ -1,0 +1,114 @@
+"""The eye as the game asks it: frames of a still table in, a reading held against the game out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Protocol
+
+import numpy as np
+
+from companion.calibration.profile import Profile
+from companion.calibration.table_seats import TableSeats
+from companion.frame import Frame
+from companion.reading import Doubt, Expectation, PhotoReading, TableReading
+from companion.recognition.camera_memory import CameraMemory
+from companion.recognition.table.against_game import Seats, hold_against
+from companion.recognition.table.expected_size import of_expected_size
+from companion.recognition.table.fuse import fused
+
+
+class FrameEye(Protocol):
+    """Reads single frames (``companion.recognition.eye.Eye``)."""
+
+    def read(self, frame: Frame, die_px: float | None, camera: CameraMemory) -> PhotoReading:
+        """All dice of the frame."""
+        ...
+
+
+class SeatedEye:
+    """An eye that knows where the seats are; fits ``companion.play.ports.TableEye``.
+
+    ``camera`` is what the camera has seen of the table so far, for it stands still.
+    """
+
+    def __init__(
+        self, eye: FrameEye, seating: Seats, die_px: float | None = None, camera: CameraMemory | None = None
+    ) -> None:
+        self._eye = eye
+        self._seating = seating
+        self._die_px = die_px
+        self._camera = CameraMemory() if camera is None else camera
+
+    def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
+        """Reading of the last frame, the others voting. Raises ``ValueError`` for no frames."""
+        reading = self._fused(frames)
+        self._camera.keep(reading)
+        return hold_against(reading, self._seating, expected)
+
+    def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
+        """The same while hands may still be there: nothing of it is kept."""
+        return hold_against(self._fused(frames), self._seating, expected)
+
+    def _fused(self, frames: Sequence[Frame]) -> PhotoReading:
+        return fused([self._eye.read(frame, self._die_px, self._camera) for frame in frames])
+
+
+class Place(Protocol):
+    """Knows where the table lies (``companion.calibration.place_watch.PlaceWatch``)."""
+
+    certain: bool
+    profile: Profile
+
+    def at_reading(self, pixels: np.ndarray) -> Profile:
+        """The profile by which this picture is to be read; ``certain`` then holds for this picture."""
+        ...
+
+
+class CalibratedEye:
+    """An eye at a table that was set up; fits ``companion.play.ports.TableEye``.
+
+    Seats, areas and the dice's size come from the table's profile. Where the table does not lie as it did,
+    every die is asked about. ``camera`` is what the camera has seen of the table so far.
+    """
+
+    def __init__(self, eye: FrameEye, place: Place, camera: CameraMemory | None = None) -> None:
+        self._eye = eye
+        self._place = place
+        self._camera = CameraMemory() if camera is None else camera
+
+    def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
+        """Reading of the last frame, the others voting.
+
+        Raises ``ValueError`` for no frames, ``ProfileError`` for pictures of another shape.
+        """
+        if not frames:
+            raise ValueError("there must be at least one frame to read, got none")
+        seats = TableSeats(self._place.at_reading(frames[-1].pixels), len(expected.dice))
+        reading = self._fused(frames, seats)
+        held = hold_against(reading, seats, expected)
+        if not self._place.certain:
+            self._camera.forget()
+            return _unplaced(held)
+        self._camera.keep(reading)
+        return held
+
+    def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
+        """The same while hands may still be there: nothing of it is kept, nor looked where the table lies.
+
+        Raises ``ProfileError`` for pictures of another shape.
+        """
+        last = frames[-1]
+        seats = TableSeats(self._place.profile.for_size((last.width, last.height)), len(expected.dice))
+        return hold_against(self._fused(frames, seats), seats, expected)
+
+    def _fused(self, frames: Sequence[Frame], seats: TableSeats) -> PhotoReading:
+        die_px = seats.die_px((frames[-1].width, frames[-1].height))
+        reading = fused([self._eye.read(frame, die_px, self._camera) for frame in frames])
+        return of_expected_size(reading, seats)
+
+
+def _unplaced(reading: TableReading) -> TableReading:
+    """The reading with every die in doubt: it may be another seat's."""
+    dice = tuple(replace(die, doubts=(*die.doubts, Doubt.UNPLACED)) for die in reading.dice)
+    return replace(reading, dice=dice)

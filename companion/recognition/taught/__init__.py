@@ -1,0 +1,1 @@
+"""Dice with other symbols than pips: taught from pictures, kept as a set, read by prototypes."""

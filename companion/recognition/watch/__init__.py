@@ -1,0 +1,1 @@
+"""Live frames: whether something moves, and readings that are not made twice."""

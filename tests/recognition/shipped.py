@@ -1,0 +1,8 @@
+"""The thresholds of the shipped weights, for tests."""
+
+from __future__ import annotations
+
+from companion.recognition.config import EyeConfig
+from companion.recognition.weights import load_weights
+
+CONFIG = EyeConfig.of(load_weights().thresholds)

@@ -1,0 +1,167 @@
+"""A die that leans otherwise than the others of its frame is doubted; the table's tilt alone is no reason."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from cocked import told_and_doubted
+from shipped import CONFIG
+
+from companion.hardware.simulated.shaking import Trouble
+from companion.hardware.simulated.table import SimulatedTable
+from companion.reading import Doubt, ReadDie
+from companion.recognition.classify.surface_normals import NormalEstimator, SurfaceNormals
+from companion.recognition.context.camera_tilt import camera_tilt
+from companion.recognition.decide.cocked import mark_cocked
+from companion.recognition.decide.flat_dice import FlatDiceHistory
+from companion.recognition.eye import Eye
+from companion.recognition.weights import load_weights
+
+SIZE = (1200, 800)
+FOCAL = 0.85
+"""Of the lens, in longer sides of the frame: 61 degrees across."""
+LEANING = replace(CONFIG, leaning=15.0)
+
+
+def seen_from(tilt_deg: float, places: np.ndarray, normals: np.ndarray) -> np.ndarray:
+    """Normals (N, 3; x right, y away, z up) as a tilted camera sees them at places (N, 2) of its frame."""
+    tilt = np.radians(tilt_deg)
+    axis = np.array([0, np.sin(tilt), -np.cos(tilt)])
+    right, down = np.array([1.0, 0, 0]), np.array([0, -np.cos(tilt), -np.sin(tilt)])
+    middle = np.array(SIZE) / 2
+    off = (places - middle) / max(SIZE) / FOCAL
+    seen = []
+    for (x, y), normal in zip(off, normals, strict=True):
+        sight = axis + x * right + y * down
+        sight /= np.linalg.norm(sight)
+        across = right - (right @ sight) * sight
+        across /= np.linalg.norm(across)
+        seen.append((normal @ across, normal @ np.cross(sight, across)))
+    return np.array(seen)
+
+
+PLACES = np.array(
+    [(200, 150), (1000, 160), (620, 380), (260, 640), (900, 700), (480, 250), (700, 600), (1080, 420)], float
+)
+FLAT = np.tile([0, 0, 1.0], (len(PLACES), 1))
+
+
+def leaning(degrees: float, away_deg: float = 40.0) -> np.ndarray:
+    """The normal of a face that leans so far, towards some side."""
+    lean, away = np.radians([degrees, away_deg])
+    return np.array([np.sin(lean) * np.cos(away), np.sin(lean) * np.sin(away), np.cos(lean)])
+
+
+def leans_of(across: np.ndarray, spread: float = 0.03) -> SurfaceNormals:
+    """What the network tells: given normals, each as sure as it is told to be."""
+    return SurfaceNormals(across, np.full(len(across), spread), np.zeros(len(across)))
+
+
+def dice_at(places: np.ndarray) -> list[ReadDie]:
+    boxes = [(int(x) - 20, int(y) - 20, int(x) + 20, int(y) + 20) for x, y in places]
+    return [ReadDie(box, 4, False, 0.99) for box in boxes]
+
+
+def levelled(normals: SurfaceNormals, dice: list[ReadDie]) -> tuple[ReadDie, ...]:
+    """The dice held against each other; the rows of the normals are not in their order."""
+    backwards = normals.of(range(len(dice) - 1, -1, -1))
+    rows = {die.box: len(dice) - 1 - index for index, die in enumerate(dice)}
+    return mark_cocked(dice, backwards, rows, SIZE, LEANING, FlatDiceHistory())[0]
+
+
+@pytest.mark.parametrize("tilt_deg", [0, 15, 35])
+def test_dice_that_lie_flat_agree_whatever_the_camera_sees_of_their_sides(tilt_deg: float) -> None:
+    from_middle = (PLACES - np.array(SIZE) / 2) / max(SIZE)
+    assert camera_tilt(from_middle, seen_from(tilt_deg, PLACES, FLAT)).off_deg.max() < 2
+
+
+@pytest.mark.parametrize("tilt_deg", [0, 20, 35])
+@pytest.mark.parametrize("which", range(len(PLACES)))
+def test_the_one_that_leans_is_doubted_and_no_other(tilt_deg: float, which: int) -> None:
+    normals = FLAT.copy()
+    normals[which] = leaning(30)
+    dice = dice_at(PLACES)
+    told = levelled(leans_of(seen_from(tilt_deg, PLACES, normals)), dice)
+    assert [index for index, die in enumerate(told) if die.face is None] == [which]
+    assert told[which].doubts == (Doubt.COCKED,)
+    assert [die.box for die in told] == [die.box for die in dice]
+
+
+def test_a_lean_that_its_own_crop_leaves_open_is_no_reason() -> None:
+    normals = FLAT.copy()
+    normals[3] = leaning(30)
+    told = levelled(leans_of(seen_from(10, PLACES, normals), spread=0.4), dice_at(PLACES))
+    assert all(die.face == 4 for die in told)
+
+
+def test_dice_that_all_look_elsewhere_tell_nothing_of_each_other() -> None:
+    rng = np.random.default_rng(4)
+    across = rng.uniform(-0.6, 0.6, (len(PLACES), 2))
+    assert all(die.face == 4 for die in levelled(leans_of(across), dice_at(PLACES)))
+
+
+def test_leans_that_no_face_can_have_are_borne() -> None:
+    across = np.tile([2.0, -2.0], (len(PLACES), 1)) * np.linspace(-1, 1, len(PLACES))[:, None]
+    off = camera_tilt((PLACES - np.array(SIZE) / 2) / max(SIZE), across).off_deg
+    assert np.isfinite(off).all()
+
+
+def test_too_few_dice_are_not_held_against_each_other() -> None:
+    normals = FLAT.copy()
+    normals[1] = leaning(30)
+    few = seen_from(10, PLACES, normals)[: CONFIG.cocked_least_dice - 1]
+    dice = dice_at(PLACES[: CONFIG.cocked_least_dice - 1])
+    assert levelled(leans_of(few), dice) == tuple(dice)
+
+
+def test_what_is_in_doubt_already_has_no_say_and_stays_as_it_is() -> None:
+    dice = dice_at(PLACES)
+    dice[2] = ReadDie(dice[2].box, None, None, 0.4, (Doubt.UNREAD,))
+    normals = FLAT.copy()
+    normals[2] = leaning(60)
+    told = levelled(leans_of(seen_from(5, PLACES, normals)), dice)
+    assert told == tuple(dice)
+
+
+def test_the_network_is_asked_for_crops_as_it_takes_them() -> None:
+    reader = NormalEstimator.__new__(NormalEstimator)
+    shapes = []
+    answer = np.array([[0.1, -0.2, 0.0, 0.0], [0.0, 0.3, -2.0, -12.0]], np.float32)
+    reader._session = SimpleNamespace(run=lambda _, fed: shapes.append(fed["crops"].shape) or [answer])
+    normals = reader.read(np.zeros((2, 48, 48, 3), np.uint8))
+    assert shapes == [(2, 48, 48, 3)]
+    assert normals.across == pytest.approx(answer[:, :2])
+    assert normals.spread == pytest.approx([1.0, np.exp(-2)])
+    assert normals.background_logit == pytest.approx([0, -12])
+
+
+def test_without_crops_the_network_is_not_asked() -> None:
+    normals = NormalEstimator.__new__(NormalEstimator).read(np.zeros((0, 48, 48, 3), np.uint8))
+    assert (len(normals.across), len(normals.spread), len(normals.background_logit)) == (0, 0, 0)
+
+
+TABLES = 20
+
+
+def told_of_cocked(eye: Eye) -> tuple[int, int]:
+    """On simulated tables with one cocked die each: cocked dice told as a face, and flat ones in doubt."""
+    told = doubted = 0
+    for seed in range(TABLES):
+        table = SimulatedTable(4, seed=seed, trouble=Trouble.COCKED, clock=lambda: 0)
+        table.deal((5, 5, 5, 5), (), seed + 100)
+        table.lift()
+        counts = told_and_doubted(eye.read(table.latest()), table)
+        told, doubted = told + counts[0], doubted + counts[1]
+    return told, doubted
+
+
+def test_most_cocked_dice_of_the_simulated_table_are_doubted_and_they_alone() -> None:
+    weights = load_weights()
+    told, doubted = told_of_cocked(Eye(weights))
+    assert told <= TABLES // 5
+    assert doubted == 0
+    without = Eye(replace(weights, thresholds=replace(weights.thresholds, leaning=180.0)))
+    assert told_of_cocked(without)[0] >= TABLES - 2
