@@ -151,3 +151,20 @@ def test_a_file_stays_small() -> None:
 def test_a_folder_of_things_names_its_code_in_the_first_line(folder: str) -> None:
     text = (ROOT / folder / "README.md").read_text(encoding="utf-8")
     assert "companion/" in " ".join(text.splitlines()[:3])
+
+
+STAGES = ("detect", "classify", "context", "decide")
+"""Of the eye, in the order in which a frame goes through them."""
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_no_stage_of_the_eye_imports_a_later_one_or_what_stands_round_the_eye(stage: str) -> None:
+    prefix = "companion.recognition."
+    others = {path.name for path in (PACKAGE / "recognition").iterdir() if path.is_dir()} - {"__pycache__"}
+    allowed = {*STAGES[: STAGES.index(stage) + 1]}
+    for path in (PACKAGE / "recognition" / stage).glob("*.py"):
+        used = {
+            name.removeprefix(prefix).split(".")[0] for name in imports_of(path) if name.startswith(prefix)
+        }
+        assert used & others <= allowed, path
+        assert "eye" not in used, path
