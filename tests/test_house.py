@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable, Set
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -53,55 +56,84 @@ ONLY_IN = {
 }
 """Library and the rooms that may import it."""
 
+PURE = {
+    "__future__", "abc", "bisect", "collections", "companion", "dataclasses", "enum", "functools",
+    "itertools", "math", "operator", "types", "typing",
+}  # fmt: skip
+"""All that the rules may import: nothing that reads a clock, rolls a die or touches a file."""
+
 DEVELOPMENT_ONLY = {"torch", "mitsuba", "trimesh", "manifold3d", "onnx", "pytest", "hypothesis"}
 
 LONGEST_FILE = 400
 
 
-def modules() -> list[Path]:
-    return sorted(PACKAGE.rglob("*.py"))
+@cache
+def modules() -> tuple[Path, ...]:
+    return tuple(sorted(PACKAGE.rglob("*.py")))
 
 
 def room_of(path: Path) -> str:
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
-def imports_of(path: Path) -> set[str]:
+@dataclass(frozen=True, slots=True)
+class Imports:
+    """What a file imports: ``names`` in full, as ``module.name``; ``modules`` in the order of its lines."""
+
+    names: frozenset[str]
+    modules: tuple[str, ...]
+
+    @property
+    def libraries(self) -> frozenset[str]:
+        return frozenset(name.split(".")[0] for name in self.names)
+
+    @property
+    def rooms(self) -> frozenset[str]:
+        parts = (name.split(".") for name in self.names if name.startswith("companion."))
+        return frozenset(each[1] for each in parts) - {"__version__"}
+
+
+@cache
+def imports_of(path: Path) -> Imports:
+    """The file is parsed once for all checks."""
     names: set[str] = set()
+    at: list[tuple[int, str]] = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
+            at += [(node.lineno, alias.name) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path.relative_to(ROOT)}: relative imports hide the arrows"
             names |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return names
+            at.append((node.lineno, node.module or ""))
+    return Imports(frozenset(names), tuple(name for _, name in sorted(at)))
 
 
-def companion_rooms(names: set[str]) -> set[str]:
-    parts = (name.split(".") for name in names if name.startswith("companion."))
-    return {each[1] for each in parts} - {"__version__"}
-
-
-@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
-def test_a_module_imports_only_what_its_room_may(path: Path) -> None:
+def rooms_out_of_reach(path: Path) -> Set[str]:
     room = room_of(path)
-    if room in COMPOSITION:
-        return
-    assert companion_rooms(imports_of(path)) - {room} <= MAY_IMPORT[room]
+    return set() if room in COMPOSITION else imports_of(path).rooms - {room} - MAY_IMPORT[room]
 
 
-@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
-def test_a_library_stays_in_its_room(path: Path) -> None:
-    tops = {name.split(".")[0] for name in imports_of(path)}
-    assert not {top for top in tops & ONLY_IN.keys() if room_of(path) not in ONLY_IN[top]}
-    assert not tops & DEVELOPMENT_ONLY
+def libraries_of_other_rooms(path: Path) -> Set[str]:
+    kept = {name for name, rooms in ONLY_IN.items() if room_of(path) not in rooms}
+    return imports_of(path).libraries & (kept | DEVELOPMENT_ONLY)
+
+
+def what_is_not_pure(path: Path) -> Set[str]:
+    return imports_of(path).libraries - PURE if room_of(path) == "rules" else set()
+
+
+@pytest.mark.parametrize("wrong_in", [rooms_out_of_reach, libraries_of_other_rooms, what_is_not_pure])
+def test_a_module_imports_only_what_its_room_may(wrong_in: Callable[[Path], Set[str]]) -> None:
+    found = {str(path.relative_to(ROOT)): wrong_in(path) for path in modules()}
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 
 def test_only_the_module_that_switches_its_telemetry_off_imports_onnx_runtime_first() -> None:
     quiet, loud = "companion.recognition.inference", []
-    for folder in ("companion", "models", "tests", "hardware", "calibration"):
+    for folder in ("companion", "models", "tests", "hardware", "calibration", "examples"):
         for path in sorted((ROOT / folder).rglob("*.py")):
-            names = imported_in_order(path)
+            names = imports_of(path).modules
             runtime = [at for at, name in enumerate(names) if name.split(".")[0] == "onnxruntime"]
             if runtime and quiet not in names[: runtime[0]]:
                 loud.append(path.relative_to(ROOT).as_posix())
@@ -113,31 +145,9 @@ def test_onnx_runtime_is_imported_only_after_its_switch_is_set() -> None:
     assert 0 < text.index('os.environ["ORT_DISABLE_TELEMETRY"] = "1"') < text.index("\nimport onnxruntime\n")
 
 
-def imported_in_order(path: Path) -> list[str]:
-    """The modules that a file names in its imports, from its first line to its last."""
-    found: list[tuple[int, str]] = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            found += [(node.lineno, alias.name) for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            found.append((node.lineno, node.module or ""))
-    return [name for _, name in sorted(found)]
-
-
 @pytest.mark.parametrize("path", ["run", ".ci/run", "hardware/cups-up.service"])
 def test_what_starts_the_app_switches_the_telemetry_off_as_well(path: str) -> None:
     assert "ORT_DISABLE_TELEMETRY=1" in (ROOT / path).read_text(encoding="utf-8")
-
-
-def test_the_rules_are_pure() -> None:
-    allowed = {
-        "__future__", "abc", "bisect", "collections", "companion", "dataclasses", "enum", "functools",
-        "itertools", "math", "operator", "types", "typing",
-    }  # fmt: skip
-    for path in modules():
-        if room_of(path) == "rules":
-            tops = {name.split(".")[0] for name in imports_of(path)}
-            assert tops <= allowed, f"{path.name} imports {sorted(tops - allowed)}"
 
 
 def test_a_file_stays_small() -> None:
@@ -164,7 +174,9 @@ def test_no_stage_of_the_eye_imports_a_later_one_or_what_stands_round_the_eye(st
     allowed = {*STAGES[: STAGES.index(stage) + 1]}
     for path in (PACKAGE / "recognition" / stage).glob("*.py"):
         used = {
-            name.removeprefix(prefix).split(".")[0] for name in imports_of(path) if name.startswith(prefix)
+            name.removeprefix(prefix).split(".")[0]
+            for name in imports_of(path).names
+            if name.startswith(prefix)
         }
         assert used & others <= allowed, path
         assert "eye" not in used, path

@@ -1,0 +1,10 @@
+"""Reads the dice of a photograph: ``python examples/read_a_photograph.py PHOTO``."""
+
+import sys
+
+from companion.recognition import Eye, load_photo
+
+for die in Eye().read(load_photo(sys.argv[1])).dice:
+    x, y = die.centre
+    doubts = ", ".join(doubt.value for doubt in die.doubts)
+    print(f"{'star' if die.star else die.face or 'unread'} at {x:.0f}, {y:.0f} {doubts}".rstrip())

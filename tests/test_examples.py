@@ -1,0 +1,107 @@
+"""The library is imported by short names, and each example runs as it stands."""
+
+from __future__ import annotations
+
+import os
+import runpy
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.frame import CameraGone
+
+ROOT = Path(__file__).resolve().parent.parent
+EXAMPLES = ROOT / "examples"
+
+VERDICTS = """\
+Round 1: Bob calls a bid of 9; 11 are there
+    Bob loses 2
+Round 2: Bob calls a bid of 6; 5 are there
+    Ann loses 1
+Round 3: Cy calls a bid of 11; 11 are there
+    Ann loses 1
+    Cy loses 1
+Dice left: Ann 3 Bob 3 Cy 4
+"""
+FACES = "3, 6, 6, 3, star, 6, star, star, 2, 3, 3, 2, 4, 3, 6, star, 4, 5, 6, 4, 2"
+"""Of docs/pictures/table.jpg, told by eye: nineteen at the seats, a lost one and the bid die."""
+
+
+def printed(*command: str) -> str:
+    """What Python prints for this, started as a person would from the top folder."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, *command], capture_output=True, text=True, check=True, env=environment, cwd=ROOT
+    )
+    return done.stdout
+
+
+@pytest.mark.parametrize("name", ["companion.rules", "companion.recognition"])
+def test_a_room_of_the_library_has_every_name_that_it_offers(name: str) -> None:
+    room = import_module(name)
+    assert [each for each in room.__all__ if getattr(room, each, None) is None] == []
+    assert len({*room.__all__}) == len(room.__all__)
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        _ = room.nothing
+
+
+@pytest.mark.parametrize(
+    ("line", "heavy"),
+    [
+        ("import companion.rules", set()),
+        ("import companion.recognition", set()),
+        ("from companion.recognition import load_photo", {"numpy", "cv2"}),
+        ("from companion.recognition import Eye", {"numpy", "cv2", "onnxruntime"}),
+    ],
+)
+def test_a_line_imports_no_more_than_it_uses(line: str, heavy: set[str]) -> None:
+    asked = "'numpy', 'cv2', 'onnxruntime', 'kivy', 'sqlite3'"
+    assert {*printed("-c", f"import sys; {line}; print(*{{{asked}}} & sys.modules.keys())").split()} == heavy
+
+
+def test_a_recorded_game_is_refereed_in_twenty_lines() -> None:
+    record = "tests/games/records/milton-three-challenge-examples.jsonl"
+    assert printed("examples/referee_a_recorded_game.py", record) == VERDICTS
+    assert lines_of("referee_a_recorded_game.py") <= 20
+
+
+def test_a_photograph_is_read_in_ten_lines() -> None:
+    told = printed("examples/read_a_photograph.py", "docs/pictures/table.jpg")
+    assert ", ".join(line.split(" at ")[0] for line in told.splitlines()) == FACES
+    assert lines_of("read_a_photograph.py") <= 10
+
+
+def lines_of(example: str) -> int:
+    return len((EXAMPLES / example).read_text(encoding="utf-8").splitlines())
+
+
+def picture_file(path: Path, pictures: int) -> object:
+    """The camera of the example; so many pictures are written while it waits, each of another grey."""
+    written: list[int] = []
+
+    def pause(_seconds: float) -> None:
+        if len(written) < pictures:
+            written.append(10 * len(written))
+            cv2.imwrite(str(path), np.full((20, 30, 3), written[-1], np.uint8))
+            os.utime(path, ns=(0, len(written)))
+
+    return runpy.run_path(str(EXAMPLES / "new_camera.py"))["PictureFile"](path, pause=pause)
+
+
+def test_the_new_camera_gives_a_picture_that_was_exposed_after_it_was_asked(tmp_path: Path) -> None:
+    camera = picture_file(tmp_path / "newest.png", pictures=5)
+    assert camera.latest() is None
+    assert int(camera.capture(0).pixels.max()) == 10
+    assert camera.latest().pixels.shape == (20, 30, 3)
+    camera.close()
+    assert camera.latest() is None
+
+
+def test_the_new_camera_waits_for_bounded_time(tmp_path: Path) -> None:
+    with pytest.raises(CameraGone, match=r"newest\.png: no new picture came"):
+        picture_file(tmp_path / "newest.png", pictures=1).capture(0)
