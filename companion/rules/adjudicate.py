@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.rules.count import count
 from companion.rules.events import Dice
-from companion.rules.game import Call, Game, next_in
+from companion.rules.game import Call, Called, Game, next_in
 from companion.rules.ruleset import Exact, Loss, NextOpener, RuleSet, SpotOn
 
 
@@ -25,14 +25,15 @@ class Verdict:
 
 def verdict(game: Game, dice: tuple[Dice, ...]) -> Verdict:
     """The verdict on a called bid, given every face on the table."""
-    found = count(game.bid, dice, game.ones_wild)
-    judge = _spot_on if game.call is Call.SPOT_ON else _challenge
-    return judge(game, found)
+    called = game.called
+    found = count(called.bid, dice, game.ones_wild)
+    judge = _spot_on if called.call is Call.SPOT_ON else _challenge
+    return judge(game, called, found)
 
 
-def _challenge(game: Game, found: int) -> Verdict:
-    bidder, claim = game.bid.player, game.bid.claim
-    winner, loser = (bidder, game.caller) if found >= claim else (game.caller, bidder)
+def _challenge(game: Game, called: Called, found: int) -> Verdict:
+    bidder, claim = called.bid.player, called.bid.claim
+    winner, loser = (bidder, called.caller) if found >= claim else (called.caller, bidder)
     if found == claim and game.ruleset.exact is Exact.ALL_BUT_BIDDER:
         losers, amount = [seat for seat in game.still_in if seat != bidder], 1
     else:
@@ -40,9 +41,9 @@ def _challenge(game: Game, found: int) -> Verdict:
     return Verdict(found, winner, loser, _losses(game.dice, losers, amount))
 
 
-def _spot_on(game: Game, found: int) -> Verdict:
-    bidder, caller = game.bid.player, game.caller
-    if found != game.bid.claim:
+def _spot_on(game: Game, called: Called, found: int) -> Verdict:
+    bidder, caller = called.bid.player, called.caller
+    if found != called.bid.claim:
         return Verdict(found, bidder, caller, _losses(game.dice, [caller], 1))
     losses = _losses(game.dice, [], 0)
     if game.ruleset.spot_on is SpotOn.OTHERS_LOSE:

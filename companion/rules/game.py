@@ -50,6 +50,16 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
+class Called:
+    """A bid that somebody has called, and how: the cups are lifted for it. ``opener`` opened the round."""
+
+    bid: Bid
+    caller: int
+    call: Call
+    opener: int
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """One game: seats count from 0 clockwise; a seat without dice is out.
 
@@ -89,6 +99,27 @@ class Game:
     def but(self, **changes: object) -> Game:
         """This game with some fields changed; what ``dataclasses.replace`` does, in half the time."""
         return Game(**dict(zip(_FIELDS, _values_of(self), strict=True)) | changes)
+
+    @property
+    def acting(self) -> int:
+        """``to_act`` where somebody must act; ValueError where the table waits for nobody."""
+        if self.to_act is None:
+            raise ValueError(f"nobody is to act in the phase {self.phase.value}")
+        return self.to_act
+
+    @property
+    def last_bid(self) -> Bid:
+        """``bid`` where there must be one; ValueError before the first bid of a round."""
+        if self.bid is None:
+            raise ValueError(f"no bid stands in the phase {self.phase.value}")
+        return self.bid
+
+    @property
+    def called(self) -> Called:
+        """The bid that the cups are lifted for; ValueError in any phase but ``REVEAL``."""
+        if self.caller is None or self.call is None or self.opener is None:
+            raise ValueError(f"nobody has called the bid in the phase {self.phase.value}")
+        return Called(self.last_bid, self.caller, self.call, self.opener)
 
     @property
     def lost(self) -> tuple[int, ...]:

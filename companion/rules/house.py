@@ -183,10 +183,10 @@ def switches_of(ruleset: RuleSet) -> Switches:
     return tuple((each.name, _written(getattr(ruleset, each.field))) for each in options)
 
 
-def _written(value: object) -> OptionValue:
+def _written(value: OptionValue | Enum | None) -> OptionValue:
     if value is None:
         return False
-    return value.value if isinstance(value, Enum) else value
+    return str(value.value) if isinstance(value, Enum) else value
 
 
 def house_rules(options: tuple[tuple[str, OptionValue], ...]) -> RuleSet:

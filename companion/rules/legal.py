@@ -59,12 +59,12 @@ def faces_on(game: Game, space: Space) -> tuple[int, ...]:
 def lowest_raise(game: Game) -> BidMade | TotalBid | None:
     """The least bid above the last one, for the seat on turn; ``None`` where only a call is left."""
     if legal_totals(game):
-        return TotalBid(game.to_act, legal_totals(game)[0])
+        return TotalBid(game.acting, legal_totals(game)[0])
     legal = legal_bids(game)
     if not legal:
         return None
     least = min(legal, key=lambda each: _height(game, each.lowest, each.face))
-    return BidMade(game.to_act, least.lowest, least.face)
+    return BidMade(game.acting, least.lowest, least.face)
 
 
 def _height(game: Game, quantity: int, face: int) -> tuple[int, int]:
@@ -79,7 +79,7 @@ def may_challenge(game: Game) -> tuple[int, ...]:
     if game.phase is not Phase.BIDDING or game.bid is None:
         return ()
     if not game.ruleset.random_challenge:
-        return (game.to_act,)
+        return (game.acting,)
     return tuple(seat for seat in game.still_in if seat != game.bid.player)
 
 
@@ -97,5 +97,5 @@ def most_shown(game: Game) -> int:
     """How many dice the last bidder may put out now at most; 0 when showing is not possible."""
     if not game.may_show:
         return 0
-    bidder = game.bid.player
+    bidder = game.last_bid.player
     return max(0, game.dice[bidder] - len(game.shown[bidder]) - 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from typing import NoReturn, assert_never
 
 from companion.rules.errors import RuleError, quoted
 from companion.rules.events import (
@@ -29,7 +29,29 @@ from companion.rules.words import say_bid, say_dice, say_face, say_list, say_num
 
 def check(game: Game, event: Event) -> None:
     """Raise RuleError unless the event is allowed now."""
-    _CHECKS[type(event)](game, event)
+    match event:
+        case BidMade():
+            _bid(game, event)
+        case TotalBid():
+            _total(game, event)
+        case DiceShown():
+            _show(game, event)
+        case Challenged():
+            _challenge(game, event)
+        case ChallengedTogether():
+            _challenge_together(game, event)
+        case SpotOnCalled():
+            _spot_on(game, event)
+        case CupsRevealed():
+            _reveal(game, event)
+        case RevealCorrected():
+            _fits(before_reveal(game), event.dice)
+        case OpeningRolled():
+            _opening_roll(game, event)
+        case GameBegun() | Undone():
+            refuse(game, event)
+        case _:
+            assert_never(event)
 
 
 def _need(phase: Phase, game: Game, what: str) -> None:
@@ -48,7 +70,7 @@ def _need_seat(game: Game, seat: int) -> None:
 def _need_turn(game: Game, seat: int) -> None:
     _need_seat(game, seat)
     if seat != game.to_act:
-        on_turn = say_player(game.players, game.to_act)
+        on_turn = say_player(game.players, game.acting)
         raise RuleError(f"it is not {say_player(game.players, seat)}'s turn: {on_turn} is to act")
 
 
@@ -63,11 +85,10 @@ def _need_face(face: int, what: str) -> None:
         raise RuleError(f"{what} cannot be {quoted(face)}: faces are 1 to 6")
 
 
-def _begin(game: Game, event: GameBegun) -> None:
-    raise RuleError(f"the game has begun already and cannot begin again: {say_turn(game)}")
-
-
-def _undo(game: Game, event: Undone) -> None:
+def refuse(game: Game, event: GameBegun | Undone) -> NoReturn:
+    """Raise RuleError: no game that has begun allows this event."""
+    if isinstance(event, GameBegun):
+        raise RuleError(f"the game has begun already and cannot begin again: {say_turn(game)}")
     raise RuleError("only a record can take an event back, a game on its own cannot")
 
 
@@ -106,14 +127,14 @@ def _why_low(game: Game, event: BidMade) -> str:
     wanted = say_dice(event.quantity, event.face, game.ruleset)
     if game.ruleset.capped and event.quantity > game.dice_in_play:
         return f"{wanted} is more than the {say_number(game.dice_in_play)} dice in play"
-    if game.bid is None:
+    bid = game.bid
+    if bid is None:
         return f"a round cannot be opened on {say_face(1, game.ruleset)}"
-    last = say_bid(game.bid, game.ruleset)
-    if game.palafico and event.face != game.bid.face:
-        return f"this is a Palafico round, its face stays {say_face(game.bid.face, game.ruleset)}"
-    if (event.quantity, event.face) == (game.bid.quantity, game.bid.face):
+    if isinstance(bid, BidMade) and game.palafico and event.face != bid.face:
+        return f"this is a Palafico round, its face stays {say_face(bid.face, game.ruleset)}"
+    if isinstance(bid, BidMade) and (event.quantity, event.face) == (bid.quantity, bid.face):
         return f"{wanted} is what stands already"
-    return f"{wanted} is below {last} here"
+    return f"{wanted} is below {say_bid(bid, game.ruleset)} here"
 
 
 def _legal_totals(game: Game) -> str:
@@ -151,7 +172,7 @@ def _show(game: Game, event: DiceShown) -> None:
         raise RuleError(f"no dice are shown under the rules {game.ruleset.name}: {say_turn(game)}")
     _need(Phase.BIDDING, game, "showing of dice")
     _need_seat(game, event.player)
-    if not game.may_show or event.player != game.bid.player:
+    if not game.may_show or event.player != game.last_bid.player:
         raise RuleError(f"dice may be shown only by a bidder, right after the bid: {say_turn(game)}")
     for face in event.dice:
         _need_face(face, "a shown die")
@@ -183,7 +204,7 @@ def _challenge_together(game: Game, event: ChallengedTogether) -> None:
 
 def _need_caller(game: Game, seat: int) -> None:
     _need_seat(game, seat)
-    if seat == game.bid.player:
+    if seat == game.last_bid.player:
         name = say_player(game.players, seat)
         raise RuleError(f"{name} made the bid and cannot challenge it: anyone else still in may")
 
@@ -200,12 +221,13 @@ def _reveal(game: Game, event: CupsRevealed) -> None:
     _fits(game, event.dice)
 
 
-def _correct(game: Game, event: RevealCorrected) -> None:
+def before_reveal(game: Game) -> Game:
+    """The game that the last reveal was held against; RuleError where no reveal can be corrected."""
     if game.before_reveal is None:
         raise RuleError(
             f"a reveal can be corrected only until the next bid, and there is none: {say_turn(game)}"
         )
-    _fits(game.before_reveal, event.dice)
+    return game.before_reveal
 
 
 def _fits(game: Game, dice: tuple[Dice, ...]) -> None:
@@ -224,18 +246,3 @@ def _fits(game: Game, dice: tuple[Dice, ...]) -> None:
             faces = ", ".join(map(str, missing.elements()))
             name = say_player(players, seat)
             raise RuleError(f"{name} has shown {faces} this round: the reveal must hold what was shown")
-
-
-_CHECKS: dict[type, Callable[[Game, Event], None]] = {
-    GameBegun: _begin,
-    Undone: _undo,
-    OpeningRolled: _opening_roll,
-    BidMade: _bid,
-    TotalBid: _total,
-    DiceShown: _show,
-    Challenged: _challenge,
-    ChallengedTogether: _challenge_together,
-    SpotOnCalled: _spot_on,
-    CupsRevealed: _reveal,
-    RevealCorrected: _correct,
-}

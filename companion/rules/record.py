@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TypeVar
 
 from companion.rules import families
 from companion.rules.errors import RuleError
@@ -38,7 +39,7 @@ class GameRecord:
     """Events written so far, undos and what they took back included."""
 
     @classmethod
-    def begin(cls, event: GameBegun) -> GameRecord:
+    def begin(cls, event: AnyEvent) -> GameRecord:
         """The record of a game that has just begun."""
         if not isinstance(event, GameBegun):
             raise RuleError("no game has begun yet: a record's first event is the game line")
@@ -67,7 +68,7 @@ class GameRecord:
     @property
     def events(self) -> tuple[AnyEvent, ...]:
         """All events in order, undos and what they took back included."""
-        return tuple(reversed([*_back_from(self._written)]))
+        return tuple(reversed([each.event for each in _back_from(self._written)]))
 
     @property
     def live_events(self) -> tuple[AnyEvent, ...]:
@@ -77,11 +78,7 @@ class GameRecord:
     @property
     def live_states(self) -> tuple[tuple[AnyEvent, AnyGame], ...]:
         """The events that still stand, in order, each with the game as it stood after it."""
-        found, node = [], self._standing
-        while node is not None:
-            found.append((node.event, node.game))
-            node = node.before
-        return tuple(reversed(found))
+        return tuple(reversed([(each.event, each.game) for each in _back_from(self._standing)]))
 
     def __eq__(self, other: object) -> bool:
         return self.events == other.events if isinstance(other, GameRecord) else NotImplemented
@@ -93,9 +90,14 @@ class GameRecord:
         return f"GameRecord({self.length} events, {self.game.phase})"
 
 
-def _back_from(node: _Written | None) -> Iterator[AnyEvent]:
+_Link = TypeVar("_Link", _Standing, _Written)
+
+
+def _back_from(link: _Link) -> Iterator[_Link]:
+    """The link and all before it, latest first."""
+    node: _Link | None = link
     while node is not None:
-        yield node.event
+        yield node
         node = node.before
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import assert_never
 
 from companion.rules.adjudicate import nearest_caller, next_opener, palafico_seat, verdict
 from companion.rules.errors import RuleError, quoted
@@ -20,10 +20,11 @@ from companion.rules.events import (
     RevealCorrected,
     SpotOnCalled,
     TotalBid,
+    Undone,
 )
 from companion.rules.game import Call, Game, Phase, Round, next_in
 from companion.rules.house import ruleset_of
-from companion.rules.objections import check
+from companion.rules.objections import before_reveal, check, refuse
 from companion.rules.players import need_players
 from companion.rules.ruleset import FirstOpener, RuleSet
 
@@ -35,7 +36,7 @@ def begin(event: GameBegun) -> Game:
     """The game as it stands after its first line; RuleError when players, options or opener do not fit."""
     ruleset = ruleset_of(event.rules, event.options)
     need_players(ruleset.name, ruleset.most_players, event.players)
-    _need_opener(ruleset, event)
+    opener = _opener(ruleset, event)
     seats = len(event.players)
     game = Game(
         ruleset=ruleset,
@@ -46,26 +47,48 @@ def begin(event: GameBegun) -> Game:
         rolling=tuple(range(seats)),
         chips=(CHIPS_AT_THE_START,) * seats if ruleset.chips else None,
     )
-    if ruleset.first_opener is FirstOpener.ROLL:
-        return game
-    return _round_begun(game.but(rolling=()), event.opener)
+    return game if opener is None else _round_begun(game.but(rolling=()), opener)
 
 
 def apply(game: Game, event: Event) -> Game:
     """The game after one more event, or RuleError with the reason; ``Undone`` is the record's to apply."""
     check(game, event)
-    return _CHANGES[type(event)](game, event)
+    match event:
+        case BidMade() | TotalBid():
+            return _bid_made(game, event)
+        case DiceShown():
+            return _dice_shown(game, event)
+        case Challenged():
+            return _called(game, event.player, Call.CHALLENGE)
+        case ChallengedTogether():
+            caller = nearest_caller(game.dice, game.last_bid.player, event.players)
+            return _called(game, caller, Call.CHALLENGE)
+        case SpotOnCalled():
+            return _called(game, event.player, Call.SPOT_ON)
+        case CupsRevealed():
+            return _resolved(game, event.dice)
+        case RevealCorrected():
+            return _resolved(before_reveal(game), event.dice)
+        case OpeningRolled():
+            return _opening_rolled(game, event)
+        case GameBegun() | Undone():
+            refuse(game, event)
+        case _:
+            assert_never(event)
 
 
-def _need_opener(ruleset: RuleSet, event: GameBegun) -> None:
+def _opener(ruleset: RuleSet, event: GameBegun) -> int | None:
+    """The seat that the table chose; ``None`` where the highest roll decides."""
     if ruleset.first_opener is FirstOpener.ROLL:
         if event.opener is not None:
             raise RuleError(f"in {ruleset.name} the highest roll opens: leave the opener out")
-    elif event.opener is None:
+        return None
+    if event.opener is None:
         raise RuleError(f"in {ruleset.name} the table chooses who opens: name the opener's seat")
-    elif not 0 <= event.opener < len(event.players):
+    if not 0 <= event.opener < len(event.players):
         last = len(event.players) - 1
         raise RuleError(f"the opener cannot be seat {quoted(event.opener)}: the seats are 0 to {last}")
+    return event.opener
 
 
 def _round_begun(game: Game, opener: int, palafico: bool = False) -> Game:
@@ -84,12 +107,12 @@ def _round_begun(game: Game, opener: int, palafico: bool = False) -> Game:
         palafico=palafico,
         tie_breaker=game.ruleset.tie_breaker and held == [1, 1],
     )
-    return begun if game.chips is None else _stakes_paid(begun)
+    return begun if game.chips is None else _stakes_paid(begun, game.chips)
 
 
-def _stakes_paid(game: Game) -> Game:
+def _stakes_paid(game: Game, held: tuple[int, ...]) -> Game:
     """Everybody still in pays a chip into the round pot, then one into the game pot, as far as they can."""
-    chips, round_pot, game_pot = list(game.chips), game.round_pot, game.game_pot
+    chips, round_pot, game_pot = list(held), game.round_pot, game.game_pot
     for seat in game.still_in:
         to_round = min(chips[seat], 1)
         to_game = min(chips[seat] - to_round, 1)
@@ -126,40 +149,20 @@ def _dice_shown(game: Game, event: DiceShown) -> Game:
     return game.but(shown=shown, may_show=False)
 
 
-def _challenged(game: Game, event: Challenged) -> Game:
-    return _called(game, event.player, Call.CHALLENGE)
-
-
-def _challenged_together(game: Game, event: ChallengedTogether) -> Game:
-    return _called(game, nearest_caller(game.dice, game.bid.player, event.players), Call.CHALLENGE)
-
-
-def _spot_on_called(game: Game, event: SpotOnCalled) -> Game:
-    return _called(game, event.player, Call.SPOT_ON)
-
-
 def _called(game: Game, caller: int, call: Call) -> Game:
     return game.but(phase=Phase.REVEAL, to_act=None, may_show=False, caller=caller, call=call)
 
 
-def _revealed(game: Game, event: CupsRevealed) -> Game:
-    return _resolved(game, event.dice)
-
-
-def _corrected(game: Game, event: RevealCorrected) -> Game:
-    return _resolved(game.before_reveal, event.dice)
-
-
 def _resolved(game: Game, dice: tuple[Dice, ...]) -> Game:
     """The game after the verdict on these faces: dice lost, pot paid, next round begun or game won."""
-    found = verdict(game, dice)
+    called, found = game.called, verdict(game, dice)
     held = tuple(before - lost for before, lost in zip(game.dice, found.losses, strict=True))
     ended = Round(
-        opener=game.opener,
+        opener=called.opener,
         bids=game.bids,
-        bid=game.bid,
-        by=game.caller,
-        call=game.call,
+        bid=called.bid,
+        by=called.caller,
+        call=called.call,
         count=found.count,
         losses=found.losses,
         winner=found.winner,
@@ -202,16 +205,3 @@ def _won(game: Game) -> Game:
         chips=chips,
         game_pot=0,
     )
-
-
-_CHANGES: dict[type, Callable[[Game, Event], Game]] = {
-    OpeningRolled: _opening_rolled,
-    BidMade: _bid_made,
-    TotalBid: _bid_made,
-    DiceShown: _dice_shown,
-    Challenged: _challenged,
-    ChallengedTogether: _challenged_together,
-    SpotOnCalled: _spot_on_called,
-    CupsRevealed: _revealed,
-    RevealCorrected: _corrected,
-}

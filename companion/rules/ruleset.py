@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Any
 
 from companion.rules.errors import RuleError, quoted
 from companion.rules.events import OptionValue
@@ -83,12 +84,11 @@ class Option:
         return None if self.kind is not None else value
 
     def _name(self, value: object) -> str:
-        short = type(value) is str and value.isprintable() and len(value) <= LONGEST_TITLE
-        if not short or not value.strip():
-            raise RuleError(
-                f"option {self.name} cannot be {quoted(value)}: give it 1 to {LONGEST_TITLE} characters"
-            )
-        return value
+        if type(value) is str and value.isprintable() and len(value) <= LONGEST_TITLE and value.strip():
+            return value
+        raise RuleError(
+            f"option {self.name} cannot be {quoted(value)}: give it 1 to {LONGEST_TITLE} characters"
+        )
 
     def _choice(self) -> str:
         if self.values and type(self.values[0]) is int:
@@ -130,7 +130,7 @@ class RuleSet:
     def with_options(self, options: tuple[tuple[str, OptionValue], ...]) -> RuleSet:
         """This rule set with a table's options switched; RuleError for an unknown one or a wrong value."""
         offered = {option.name: option for option in self.options}
-        changes: dict[str, object] = {}
+        changes: dict[str, Any] = {}  # fields of different types, by name; an option checks its own value
         for name, value in options:
             if name not in offered:
                 raise RuleError(

@@ -62,16 +62,17 @@ def say_list(items: list[str], last: str = "and") -> str:
 
 def say_turn(game: Game) -> str:
     """What the table waits for now."""
-    if game.phase is Phase.OVER:
+    if game.winner is not None:
         return f"{say_player(game.players, game.winner)} has won the game."
     if game.phase is Phase.OPENING_ROLL:
         names = say_list([say_player(game.players, seat) for seat in game.rolling])
         return f"{names} roll one die each: the highest opens."
     if game.phase is Phase.REVEAL:
-        caller = say_player(game.players, game.caller)
-        called = "calls spot on" if game.call is Call.SPOT_ON else "challenges"
-        return f"{caller} {called} {say_bid(game.bid, game.ruleset)}: lift the cups."
-    name = say_player(game.players, game.to_act)
+        called = game.called
+        caller = say_player(game.players, called.caller)
+        calls = "calls spot on" if called.call is Call.SPOT_ON else "challenges"
+        return f"{caller} {calls} {say_bid(called.bid, game.ruleset)}: lift the cups."
+    name = say_player(game.players, game.acting)
     if game.bid is None:
         return f"{name} is to open."
     return f"{name} is to answer {say_bid(game.bid, game.ruleset)}."

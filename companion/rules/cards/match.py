@@ -96,6 +96,27 @@ class Match:
         return Match(**dict(zip(_FIELDS, _values_of(self), strict=True)) | changes)
 
     @property
+    def acting(self) -> int:
+        """``to_act`` where somebody must act; ValueError where the table waits for nobody."""
+        if self.to_act is None:
+            raise ValueError(f"nobody is to act in the phase {self.phase.value}")
+        return self.to_act
+
+    @property
+    def on_turn(self) -> int:
+        """``turn`` during a hand; ValueError between hands."""
+        if self.turn is None:
+            raise ValueError(f"it is nobody's turn in the phase {self.phase.value}")
+        return self.turn
+
+    @property
+    def asked(self) -> Quest:
+        """``quest`` where one is under way; ValueError where none is."""
+        if self.quest is None:
+            raise ValueError(f"no Quest is under way in the phase {self.phase.value}")
+        return self.quest
+
+    @property
     def limits(self) -> Limits:
         """Decks, least cards of a meld, and hits on runs at a table of this many."""
         return limits_for(len(self.players))
@@ -107,9 +128,9 @@ class Match:
         return hands % len(self.players)
 
     @property
-    def gives_to(self) -> int | None:
-        """In ``GIVE`` the seat that is to be given a card."""
-        return self.quests[-1].other if self.phase is MatchPhase.GIVE else None
+    def gives_to(self) -> int:
+        """In ``GIVE`` the seat that is to be given a card: the one that was asked last."""
+        return self.quests[-1].other
 
     @property
     def may_correct(self) -> bool:

@@ -42,7 +42,7 @@ def say_cards(cards: Cards, last: str = "and") -> str:
 def say_wanted(wanted: Wanted) -> str:
     """What a Quest asks for: "the 7 of spades", "an ace", "a spade"."""
     if wanted.rank is None:
-        return f"a {say_suit(wanted.suit).removesuffix('s')}"
+        return "a card" if wanted.suit is None else f"a {say_suit(wanted.suit).removesuffix('s')}"
     if wanted.suit is None:
         return f"{'an' if wanted.rank in _WITH_AN else 'a'} {say_rank(wanted.rank)}"
     return say_the_card(Card(wanted.rank, wanted.suit))

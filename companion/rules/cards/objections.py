@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 
 from companion.rules.cards.deck import DECK, Card, Cards, Wanted
 from companion.rules.cards.events import (
@@ -37,21 +36,54 @@ from companion.rules.cards.names import (
 )
 from companion.rules.cards.words import say_turn
 from companion.rules.errors import RuleError, quoted
-from companion.rules.events import GameBegun
+from companion.rules.events import Event, GameBegun
 from companion.rules.words import say_number, say_player
 
 
-def check(match: Match, event: CardEvent) -> None:
+def check(match: Match, event: CardEvent | Event) -> None:
     """Raise RuleError unless the event is allowed now."""
-    _CHECKS.get(type(event), _foreign)(match, event)
+    match event:
+        case HandDealt():
+            _need(match, MatchPhase.HAND, "new hand")
+        case CardDrawn():
+            _card_drawn(match, event)
+        case Quested():
+            _quested(match, event)
+        case Answered():
+            _need_to_act(match, MatchPhase.ANSWER, event.player, "answer")
+        case Decided():
+            _need_to_act(match, MatchPhase.DECIDE, event.player, "decision")
+        case CardShown():
+            _card_shown(match, event)
+        case HandShown():
+            _hand_shown(match, event)
+        case CardTaken():
+            _card_taken(match, event)
+        case MeldLaid():
+            _meld_laid(match, event)
+        case HitLaid():
+            _hit_laid(match, event)
+        case Discarded():
+            _discarded(match, event)
+        case CardGiven():
+            _card_given(match, event)
+        case CardsSwapped():
+            _cards_swapped(match, event)
+        case DiscardsShuffled():
+            _discards_shuffled(match, event)
+        case PlayedOut():
+            _played_out(match, event)
+        case CardCorrected() | CardsCorrected():
+            check(*corrected(match, event))
+        case _:
+            raise foreign(match, event)
 
 
-def _foreign(match: Match, event: object) -> None:
-    raise RuleError(f"only the events of {match.ruleset.name} fit here: {say_turn(match)}")
-
-
-def _begun(match: Match, event: GameBegun) -> None:
-    raise RuleError(f"the match has begun already and cannot begin again: {say_turn(match)}")
+def foreign(match: Match, event: object) -> RuleError:
+    """The refusal of an event that no match under way allows."""
+    if isinstance(event, GameBegun):
+        return RuleError(f"the match has begun already and cannot begin again: {say_turn(match)}")
+    return RuleError(f"only the events of {match.ruleset.name} fit here: {say_turn(match)}")
 
 
 def _need(match: Match, phase: MatchPhase, what: str) -> None:
@@ -69,10 +101,6 @@ def _need_to_act(match: Match, phase: MatchPhase, seat: int, what: str) -> None:
     _need(match, phase, what)
     if seat != match.to_act:
         raise RuleError(f"it is not {say_player(match.players, seat)}'s turn: {say_turn(match)}")
-
-
-def _hand_dealt(match: Match, event: HandDealt) -> None:
-    _need(match, MatchPhase.HAND, "new hand")
 
 
 def _card_drawn(match: Match, event: CardDrawn) -> None:
@@ -95,14 +123,6 @@ def _quested(match: Match, event: Quested) -> None:
 
 def _all_lie(match: Match, wanted: Wanted) -> bool:
     return all(match.lying(card) >= match.limits.decks for card in DECK if wanted.matches(card))
-
-
-def _answered(match: Match, event: Answered) -> None:
-    _need_to_act(match, MatchPhase.ANSWER, event.player, "answer")
-
-
-def _decided(match: Match, event: Decided) -> None:
-    _need_to_act(match, MatchPhase.DECIDE, event.player, "decision")
 
 
 def _card_taken(match: Match, event: CardTaken) -> None:
@@ -130,12 +150,13 @@ def _card_shown(match: Match, event: CardShown) -> None:
 
 
 def _card_of_quest(match: Match, card: Card | None) -> None:
-    quest = match.quest
-    if quest.yes and card is None:
-        raise RuleError(f"a card was laid down: say which it is. {say_turn(match)}")
-    if quest.yes:
+    quest = match.asked
+    if card is None:
+        if quest.yes:
+            raise RuleError(f"a card was laid down: say which it is. {say_turn(match)}")
+    elif quest.yes:
         _need_off_table(match, (card,))
-    elif card is not None:
+    else:
         _need_matching(match, quest.wanted, card)
 
 
@@ -150,7 +171,7 @@ def _need_matching(match: Match, wanted: Wanted, card: Card) -> None:
 def _hand_shown(match: Match, event: HandShown) -> None:
     _need_to_act(match, MatchPhase.SHOW, event.player, "showing")
     name, held = say_player(match.players, event.player), match.cards[event.player]
-    if match.quest.yes:
+    if match.asked.yes:
         raise RuleError(f"only the card laid down is turned over, not the hand. {say_turn(match)}")
     if len(event.cards) != held:
         raise RuleError(
@@ -245,45 +266,33 @@ def _played_out(match: Match, event: PlayedOut) -> None:
     _need_to_act(match, MatchPhase.PLAY_OUT, event.player, "playing out")
 
 
-def _corrected(match: Match, event: CardCorrected | CardsCorrected) -> None:
-    if match.before_seen is None:
+def corrected(match: Match, event: CardCorrected | CardsCorrected) -> tuple[Match, SeenEvent]:
+    """The match before what was shown or laid, and that event corrected; RuleError where that cannot be."""
+    if match.before_seen is None or match.seen is None:
         raise RuleError(
             f"only what was just shown or laid can be corrected, and that is past: {say_turn(match)}"
         )
-    check(match.before_seen, as_corrected(match.seen, event))
+    return match.before_seen, as_corrected(match.seen, event)
 
 
 def as_corrected(seen: SeenEvent, event: CardCorrected | CardsCorrected) -> SeenEvent:
     """What was shown or laid, with its cards corrected; RuleError where one card is given for several."""
-    one = isinstance(event, CardCorrected)
+    if isinstance(event, CardCorrected):
+        return _with_card(seen, event.card)
+    return _with_cards(seen, event.cards)
+
+
+def _with_card(seen: SeenEvent, card: Card) -> SeenEvent:
     if isinstance(seen, CardShown | HandShown):
-        return CardShown(seen.player, event.card) if one else HandShown(seen.player, event.cards)
+        return CardShown(seen.player, card)
     if isinstance(seen, HitLaid):
-        if not one:
-            raise RuleError("the hit just laid is one card: correct it with a card")
-        return HitLaid(seen.player, event.card, seen.meld)
-    if one:
-        raise RuleError("the meld just laid has several cards: correct it with all of them")
-    return MeldLaid(seen.player, event.cards)
+        return HitLaid(seen.player, card, seen.meld)
+    raise RuleError("the meld just laid has several cards: correct it with all of them")
 
 
-_CHECKS: dict[type, Callable[[Match, object], None]] = {
-    GameBegun: _begun,
-    HandDealt: _hand_dealt,
-    CardDrawn: _card_drawn,
-    Quested: _quested,
-    Answered: _answered,
-    Decided: _decided,
-    CardShown: _card_shown,
-    HandShown: _hand_shown,
-    CardTaken: _card_taken,
-    MeldLaid: _meld_laid,
-    HitLaid: _hit_laid,
-    Discarded: _discarded,
-    CardGiven: _card_given,
-    CardsSwapped: _cards_swapped,
-    DiscardsShuffled: _discards_shuffled,
-    PlayedOut: _played_out,
-    CardCorrected: _corrected,
-    CardsCorrected: _corrected,
-}
+def _with_cards(seen: SeenEvent, cards: Cards) -> SeenEvent:
+    if isinstance(seen, CardShown | HandShown):
+        return HandShown(seen.player, cards)
+    if isinstance(seen, MeldLaid):
+        return MeldLaid(seen.player, cards)
+    raise RuleError("the hit just laid is one card: correct it with a card")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from companion.rules.cards.deck import Card
@@ -30,10 +29,10 @@ from companion.rules.cards.events import (
 from companion.rules.cards.liar_liar import CARDS_EACH, CHIPS_EACH, LIAR_LIAR, POINTS_A_CHIP
 from companion.rules.cards.match import HandPlayed, Match, MatchPhase, changed
 from companion.rules.cards.melds import meld_of, with_hit
-from companion.rules.cards.objections import as_corrected, check
+from companion.rules.cards.objections import check, corrected, foreign
 from companion.rules.cards.quests import EFFECTS, Outcome, Payer, Quest, outcome_of_yes
 from companion.rules.errors import RuleError
-from companion.rules.events import GameBegun
+from companion.rules.events import Event, GameBegun
 from companion.rules.players import need_players
 
 
@@ -49,17 +48,53 @@ def begin(event: GameBegun) -> Match:
     return Match(ruleset, event.players, MatchPhase.HAND, scores=none, chips=none, cards=none)
 
 
-def apply(match: Match, event: CardEvent) -> Match:
+def apply(match: Match, event: CardEvent | Event) -> Match:
     """The match after one more event, or RuleError with the reason; ``Undone`` is the record's to apply."""
-    check(match, event)
     if isinstance(event, CardCorrected | CardsCorrected):
-        return apply(match.before_seen, as_corrected(match.seen, event))
+        return apply(*corrected(match, event))
+    check(match, event)
     before = match.but(before_seen=None, seen=None)
-    after = _CHANGES[type(event)](before, event)
+    after = _after(before, event)
     return after.but(before_seen=before, seen=event) if isinstance(event, SeenEvent) else after
 
 
-def _hand_dealt(match: Match, event: HandDealt) -> Match:
+def _after(match: Match, event: CardEvent | Event) -> Match:
+    """The match after an event that is allowed and corrects nothing."""
+    match event:
+        case HandDealt():
+            return _hand_dealt(match)
+        case CardDrawn():
+            return _card_drawn(match, event)
+        case Quested():
+            return _quested(match, event)
+        case Answered():
+            return _answered(match, event)
+        case Decided():
+            return _decided(match, event)
+        case CardShown():
+            return _card_shown(match, event)
+        case HandShown():
+            return _hand_shown(match, event)
+        case CardTaken():
+            return _resolved(match.but(takes=()), Outcome.NO_LIE_CHALLENGED, event.card)
+        case MeldLaid():
+            return _meld_laid(match, event)
+        case HitLaid():
+            return _hit_laid(match, event)
+        case Discarded():
+            return _discarded(match, event)
+        case CardGiven():
+            return _card_given(match, event)
+        case CardsSwapped():
+            return _cards_swapped(match, event)
+        case DiscardsShuffled():
+            return match.but(stock=match.discards, discards=0)
+        case PlayedOut():
+            return _played_out(match, event)
+    raise foreign(match, event)
+
+
+def _hand_dealt(match: Match) -> Match:
     seats = len(match.players)
     begun = match.but(
         phase=MatchPhase.OBTAIN,
@@ -94,12 +129,12 @@ def _turn_begun(match: Match) -> Match:
 
 
 def _answered(match: Match, event: Answered) -> Match:
-    quest = replace(match.quest, yes=event.yes)
+    quest = replace(match.asked, yes=event.yes)
     return match.but(phase=MatchPhase.DECIDE, to_act=quest.asker, quest=quest)
 
 
 def _decided(match: Match, event: Decided) -> Match:
-    quest = replace(match.quest, challenged=event.challenge)
+    quest = replace(match.asked, challenged=event.challenge)
     if quest.yes or quest.challenged:
         return match.but(phase=MatchPhase.SHOW, to_act=quest.other, quest=quest)
     after = _resolved(match.but(quest=quest), Outcome.NO_ACCEPTED, None)
@@ -109,37 +144,35 @@ def _decided(match: Match, event: Decided) -> Match:
 def _card_shown(match: Match, event: CardShown) -> Match:
     if match.phase is not MatchPhase.SHOW:
         return _lie_proved(match, event.card)
-    quest, card = match.quest, event.card
+    quest, card = match.asked, event.card
+    if card is None:
+        return _resolved(match, Outcome.NO_TRUE_CHALLENGED, None)
     if quest.yes:
-        return _resolved(match, outcome_of_yes(quest.wanted.matches(card), quest.challenged), card)
-    return _resolved(match, Outcome.NO_TRUE_CHALLENGED if card is None else Outcome.NO_LIE_CHALLENGED, card)
+        return _resolved(match, outcome_of_yes(quest.wanted.matches(card), bool(quest.challenged)), card)
+    return _resolved(match, Outcome.NO_LIE_CHALLENGED, card)
 
 
 def _hand_shown(match: Match, event: HandShown) -> Match:
-    matching = tuple(dict.fromkeys(card for card in event.cards if match.quest.wanted.matches(card)))
+    matching = tuple(dict.fromkeys(card for card in event.cards if match.asked.wanted.matches(card)))
     if not matching:
         return _resolved(match, Outcome.NO_TRUE_CHALLENGED, None)
     if len(matching) == 1:
         return _resolved(match, Outcome.NO_LIE_CHALLENGED, matching[0])
-    return match.but(phase=MatchPhase.TAKE, to_act=match.quest.asker, takes=matching)
+    return match.but(phase=MatchPhase.TAKE, to_act=match.asked.asker, takes=matching)
 
 
-def _card_taken(match: Match, event: CardTaken) -> Match:
-    return _resolved(match.but(takes=()), Outcome.NO_LIE_CHALLENGED, event.card)
-
-
-def _lie_proved(match: Match, card: Card) -> Match:
+def _lie_proved(match: Match, card: Card | None) -> Match:
     """An accepted No turns out to have been a lie: the ended Quest gets its other outcome."""
     *earlier, quest = match.quests
-    paid = _paid(match.but(quest=quest), Outcome.NO_LIE_ACCEPTED, card)
-    return paid.but(quests=(*earlier, paid.quest), quest=None, may_show=None)
+    paid, ended = _paid(match, quest, Outcome.NO_LIE_ACCEPTED, card)
+    return paid.but(quests=(*earlier, ended), quest=None, may_show=None)
 
 
 def _resolved(match: Match, outcome: Outcome, card: Card | None) -> Match:
     """The match after a Quest has ended: chips moved, the card won or not, the turn going on or over."""
-    effect, asker, other = EFFECTS[outcome], match.quest.asker, match.quest.other
-    paid = _paid(match, outcome, card)
-    after = paid.but(quests=(*match.quests, paid.quest), quest=None)
+    effect, asker, other = EFFECTS[outcome], match.asked.asker, match.asked.other
+    paid, quest = _paid(match, match.asked, outcome, card)
+    after = paid.but(quests=(*match.quests, quest), quest=None)
     if effect.card_won:
         cards = changed(match.cards, [(asker, 1), (other, -1)])
         return after.but(phase=MatchPhase.GIVE, to_act=asker, cards=cards, won=card, may_meld=asker)
@@ -147,23 +180,23 @@ def _resolved(match: Match, outcome: Outcome, card: Card | None) -> Match:
     return ended.but(may_meld=asker if effect.may_meld else None, may_swap=other if effect.may_swap else None)
 
 
-def _paid(match: Match, outcome: Outcome, card: Card | None) -> Match:
-    """The Quest with its outcome, and a chip from hand to hand: from the bank where the payer has none."""
-    quest = replace(match.quest, outcome=outcome, card=card, chips=(0,) * len(match.players))
+def _paid(match: Match, quest: Quest, outcome: Outcome, card: Card | None) -> tuple[Match, Quest]:
+    """A chip from hand to hand, from the bank where the payer has none; and the Quest with its outcome."""
+    quest = replace(quest, outcome=outcome, card=card, chips=(0,) * len(match.players))
     payer = EFFECTS[outcome].payer
     if payer is Payer.NOBODY:
-        return match.but(quest=quest)
+        return match, quest
     seats = (quest.asker, quest.other)
     debtor, creditor = seats if payer is Payer.ASKER else reversed(seats)
     bank = 0 if match.chips[debtor] else 1
     moves = [(creditor, 1), (debtor, bank - 1)]
     quest = replace(quest, chips=changed(quest.chips, moves), bank=bank)
-    return match.but(quest=quest, chips=changed(match.chips, moves), bank=match.bank + bank)
+    return match.but(chips=changed(match.chips, moves), bank=match.bank + bank), quest
 
 
 def _turn_ended(match: Match) -> Match:
     """The next seat to the left is on turn, unless somebody has no cards left."""
-    following = (match.turn + 1) % len(match.players)
+    following = (match.on_turn + 1) % len(match.players)
     after = match.but(phase=MatchPhase.OBTAIN, turn=following, to_act=following, won=None, may_meld=None)
     without = [seat for seat, held in enumerate(match.cards) if not held]
     return _awaits_playing_out(after, without[0]) if without else after
@@ -213,10 +246,6 @@ def _cards_swapped(match: Match, event: CardsSwapped) -> Match:
     return after.but(stock=match.discards + match.stock, discards=0)
 
 
-def _discards_shuffled(match: Match, event: DiscardsShuffled) -> Match:
-    return match.but(stock=match.discards, discards=0)
-
-
 def _played_out(match: Match, event: PlayedOut) -> Match:
     """A chip from everyone who has one, then ten points a chip; the match is won or another hand follows."""
     paying = [seat for seat, held in enumerate(match.chips) if held and seat != event.player]
@@ -240,22 +269,3 @@ def _winner(scores: tuple[int, ...], target: int) -> int | None:
     """The seat with the highest score if that reaches the target and is nobody else's too."""
     highest = max(scores)
     return scores.index(highest) if highest >= target and scores.count(highest) == 1 else None
-
-
-_CHANGES: dict[type, Callable[[Match, CardEvent], Match]] = {
-    HandDealt: _hand_dealt,
-    CardDrawn: _card_drawn,
-    Quested: _quested,
-    Answered: _answered,
-    Decided: _decided,
-    CardShown: _card_shown,
-    HandShown: _hand_shown,
-    CardTaken: _card_taken,
-    MeldLaid: _meld_laid,
-    HitLaid: _hit_laid,
-    Discarded: _discarded,
-    CardGiven: _card_given,
-    CardsSwapped: _cards_swapped,
-    DiscardsShuffled: _discards_shuffled,
-    PlayedOut: _played_out,
-}

@@ -16,7 +16,7 @@ def say_turn(match: Match) -> str:
 
 
 def _acting(match: Match) -> str:
-    return say_player(match.players, match.to_act)
+    return say_player(match.players, match.acting)
 
 
 def _hand(match: Match) -> str:
@@ -35,16 +35,16 @@ def _obtain(match: Match) -> str:
 
 
 def _answer(match: Match) -> str:
-    return f"{_acting(match)} is asked for {say_wanted(match.quest.wanted)}: yes or no?"
+    return f"{_acting(match)} is asked for {say_wanted(match.asked.wanted)}: yes or no?"
 
 
 def _decide(match: Match) -> str:
-    other = say_player(match.players, match.quest.other)
-    return f"{_acting(match)} is to accept {other}'s {'Yes' if match.quest.yes else 'No'} or say Liar, Liar."
+    other = say_player(match.players, match.asked.other)
+    return f"{_acting(match)} is to accept {other}'s {'Yes' if match.asked.yes else 'No'} or say Liar, Liar."
 
 
 def _show(match: Match) -> str:
-    if match.quest.yes:
+    if match.asked.yes:
         return f"{_acting(match)} is to turn the card over."
     return f"{_acting(match)} is to show all cards."
 
@@ -68,7 +68,11 @@ def _play_out(match: Match) -> str:
 
 
 def _over(match: Match) -> str:
-    return f"{say_player(match.players, match.winner)} has won the match."
+    return f"{_winner(match)} has won the match."
+
+
+def _winner(match: Match) -> str:
+    return "nobody" if match.winner is None else say_player(match.players, match.winner)
 
 
 _TURNS = {
@@ -88,7 +92,7 @@ _TURNS = {
 def say_standing(match: Match) -> str:
     """Where a match stands, short, for a list of games: "hand 3, Ann to draw or Quest"."""
     if match.phase is MatchPhase.OVER:
-        return f"{say_player(match.players, match.winner)} has won"
+        return f"{_winner(match)} has won"
     if match.phase is MatchPhase.HAND:
         return f"hand {match.hand + 1} to be dealt"
     return f"hand {match.hand}, {_acting(match)} {_STANDINGS[match.phase]}"
@@ -122,22 +126,23 @@ def say_quest(quest: Quest, players: tuple[str, ...]) -> str:
 
 
 def _say_outcome(quest: Quest, asker: str, other: str) -> str:
+    card = "no card" if quest.card is None else say_the_card(quest.card)
     match quest.outcome:
         case Outcome.YES_TRUE_ACCEPTED:
-            return f"it was {say_the_card(quest.card)}, and {asker} keeps it"
+            return f"it was {card}, and {asker} keeps it"
         case Outcome.YES_TRUE_CHALLENGED:
-            return f"it was {say_the_card(quest.card)}, and {other} takes it back"
+            return f"it was {card}, and {other} takes it back"
         case Outcome.YES_LIE_ACCEPTED:
-            return f"it was {say_the_card(quest.card)}, a lie, and {other} takes it back"
+            return f"it was {card}, a lie, and {other} takes it back"
         case Outcome.YES_LIE_CHALLENGED:
-            return f"it was {say_the_card(quest.card)}, a lie, and {asker} keeps it"
+            return f"it was {card}, a lie, and {asker} keeps it"
         case Outcome.NO_LIE_ACCEPTED:
-            return f"{other} shows {say_the_card(quest.card)}, it was a lie"
+            return f"{other} shows {card}, it was a lie"
         case Outcome.NO_ACCEPTED:
             return "nothing is shown"
         case Outcome.NO_TRUE_CHALLENGED:
             return f"{other} has none"
-    return f"{other} has {say_the_card(quest.card)}, and {asker} takes it"
+    return f"{other} has {card}, and {asker} takes it"
 
 
 def _say_chip(quest: Quest, players: tuple[str, ...]) -> str:
