@@ -26,7 +26,7 @@ from models.evaluate import composed, photographs
 SAME_CENTRE = 0.5
 SILENT_ON_BANKS = 0.02
 """Share of the banks' dice that may be silently wrong, no-dice told as dice among them. Chosen, not derived:
-the banks are darker and fuller than any photograph (models/trials.md says what this choice saw)."""
+the banks are darker and fuller than any photograph (models/archive.md says what this choice saw)."""
 SILENT_ON_PHOTOS = 0.005
 """The same of photographs that the weights did not learn from. Chosen too: the goal of 0.001 is reached at
 no threshold up to 0.98, where 6 of 3,074 dice are still told wrong and 6 in 100 fewer told than at 0.8."""

@@ -33,7 +33,7 @@ banks hold far more outliers than a table does, so their prior does not count.""
 SIZE_WEIGHS = 2.5
 """Size counts this many times more than the banks say: nearly all of their background is as large as the dice
 (printed dice, stars of their squares). On a table it may have any size. Chosen, with a look at sets that
-figures are reported on (models/trials.md)."""
+figures are reported on (models/archive.md)."""
 
 
 def seen_in(

@@ -2,7 +2,7 @@
 
 ``python -m models.train_faces RUN --start READER.pt --like READER.pt --banks clear,twins``. A reader that
 goes on by ``train_classifier``, with dice of one kind more, calls other dice none than before, and all limits
-lean on what it calls none (models/trials.md).
+lean on what it calls none (models/archive.md).
 """
 
 from __future__ import annotations

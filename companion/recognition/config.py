@@ -92,7 +92,7 @@ class EyeConfig(Thresholds):
     """If the first classifier gives the background this probability ..."""
     second_background: float = 0.7
     """... and the second gives it this one, no more views are read. Of 13,000 dice one was no longer asked
-    about, and a third fewer crops of path-traced tables were read (models/trials.md)."""
+    about, and a third fewer crops of path-traced tables were read (models/archive.md)."""
     tta_views: int = 3
     """How many of the most confident channel views are averaged. Of 225 doubtful dice of byler 88 % are right
     by three views if a face is forced, 65 % by the colours alone."""

@@ -1,7 +1,7 @@
 """A machine without a graphics chip: each frame is finished before the next one is begun.
 
 Mesa's llvmpipe queues frames without a bound while its threads are busy and keeps the memory of every one it
-ever queued: at the simulated table 90 to 130 MB after one round (hardware/README.md).
+ever queued: at the simulated table 90 to 130 MB after one round (docs/kiosk.md).
 """
 
 from __future__ import annotations

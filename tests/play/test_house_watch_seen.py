@@ -1,6 +1,6 @@
 """The rules of the house watched on simulated frames by the real eye: what the screen says in each situation.
 
-The table is told by the test to lie otherwise than the game demands; docs/house-watch.md has the sentences.
+The table is told by the test to lie otherwise than the game demands.
 """
 
 from __future__ import annotations

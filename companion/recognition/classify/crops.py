@@ -11,7 +11,7 @@ import numpy as np
 from companion.recognition.detect.pyramid import ImagePyramid
 
 CROP_PX = 64
-"""Side of a crop. The classifiers read more from it than from one of 48 px (models/trials.md)."""
+"""Side of a crop. The classifiers read more from it than from one of 48 px (models/archive.md)."""
 CROP_MARGIN = 1.35
 """Side of the square over the longer side of the die's box. Surroundings help, neighbouring dice do not."""
 _SAMPLED = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
