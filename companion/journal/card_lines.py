@@ -5,7 +5,7 @@ Cards are written by rank and suit, "10H"; what a Quest wants as a card, a rank 
 
 from __future__ import annotations
 
-from companion.journal.lines import Fields, Line
+from companion.journal.lines import Fields, line_for, player
 from companion.rules.cards.deck import Cards, card_of, wanted_of
 from companion.rules.cards.events import (
     Answered,
@@ -27,6 +27,7 @@ from companion.rules.cards.events import (
     Quested,
 )
 from companion.rules.errors import EventError, quoted
+from companion.rules.kinds import need_flag, need_whole
 
 
 def _cards(value: object) -> Cards:
@@ -41,7 +42,7 @@ def codes(cards: Cards) -> tuple[str, ...]:
 
 
 def _read_shown(fields: Fields) -> CardShown:
-    return CardShown(fields["player"], card_of(fields["card"]) if "card" in fields else None)
+    return CardShown(player(fields), card_of(fields["card"]) if "card" in fields else None)
 
 
 def _write_shown(event: CardShown) -> Fields:
@@ -50,101 +51,101 @@ def _write_shown(event: CardShown) -> Fields:
 
 
 CARD_LINES = (
-    Line("hand", HandDealt, (), lambda f: HandDealt(), lambda e: {}),
-    Line(
+    line_for("hand", HandDealt, (), lambda f: HandDealt(), lambda e: {}),
+    line_for(
         "draw",
         CardDrawn,
         ("player",),
-        lambda f: CardDrawn(f["player"]),
+        lambda f: CardDrawn(player(f)),
         lambda e: {"player": e.player},
     ),
-    Line(
+    line_for(
         "quest",
         Quested,
         ("player", "other", "wanted"),
-        lambda f: Quested(f["player"], f["other"], wanted_of(f["wanted"])),
+        lambda f: Quested(player(f), need_whole(f["other"], "other"), wanted_of(f["wanted"])),
         lambda e: {"player": e.player, "other": e.other, "wanted": e.wanted.code},
     ),
-    Line(
+    line_for(
         "answer",
         Answered,
         ("player", "yes"),
-        lambda f: Answered(f["player"], f["yes"]),
+        lambda f: Answered(player(f), need_flag(f["yes"], "yes")),
         lambda e: {"player": e.player, "yes": e.yes},
     ),
-    Line(
+    line_for(
         "decide",
         Decided,
         ("player", "challenge"),
-        lambda f: Decided(f["player"], f["challenge"]),
+        lambda f: Decided(player(f), need_flag(f["challenge"], "challenge")),
         lambda e: {"player": e.player, "challenge": e.challenge},
     ),
-    Line(
+    line_for(
         "decide",
         CardTaken,
         ("player", "take"),
-        lambda f: CardTaken(f["player"], card_of(f["take"])),
+        lambda f: CardTaken(player(f), card_of(f["take"])),
         lambda e: {"player": e.player, "take": e.card.code},
     ),
-    Line(
+    line_for(
         "show",
         HandShown,
         ("player", "cards"),
-        lambda f: HandShown(f["player"], _cards(f["cards"])),
+        lambda f: HandShown(player(f), _cards(f["cards"])),
         lambda e: {"player": e.player, "cards": codes(e.cards)},
     ),
-    Line("show", CardShown, ("player",), _read_shown, _write_shown, ("card",)),
-    Line(
+    line_for("show", CardShown, ("player",), _read_shown, _write_shown, ("card",)),
+    line_for(
         "meld",
         MeldLaid,
         ("player", "cards"),
-        lambda f: MeldLaid(f["player"], _cards(f["cards"])),
+        lambda f: MeldLaid(player(f), _cards(f["cards"])),
         lambda e: {"player": e.player, "cards": codes(e.cards)},
     ),
-    Line(
+    line_for(
         "hit",
         HitLaid,
         ("player", "card", "meld"),
-        lambda f: HitLaid(f["player"], card_of(f["card"]), f["meld"]),
+        lambda f: HitLaid(player(f), card_of(f["card"]), need_whole(f["meld"], "meld")),
         lambda e: {"player": e.player, "card": e.card.code, "meld": e.meld},
     ),
-    Line(
+    line_for(
         "discard",
         Discarded,
         ("player",),
-        lambda f: Discarded(f["player"]),
+        lambda f: Discarded(player(f)),
         lambda e: {"player": e.player},
     ),
-    Line(
+    line_for(
         "give",
         CardGiven,
         ("player",),
-        lambda f: CardGiven(f["player"]),
+        lambda f: CardGiven(player(f)),
         lambda e: {"player": e.player},
     ),
-    Line(
+    line_for(
         "swap",
         CardsSwapped,
         ("player", "count"),
-        lambda f: CardsSwapped(f["player"], f["count"]),
+        lambda f: CardsSwapped(player(f), need_whole(f["count"], "count")),
         lambda e: {"player": e.player, "count": e.count},
     ),
-    Line("reshuffle", DiscardsShuffled, (), lambda f: DiscardsShuffled(), lambda e: {}),
-    Line(
+    line_for("reshuffle", DiscardsShuffled, (), lambda f: DiscardsShuffled(), lambda e: {}),
+    line_for(
         "play_out",
         PlayedOut,
         ("player",),
-        lambda f: PlayedOut(f["player"]),
+        lambda f: PlayedOut(player(f)),
         lambda e: {"player": e.player},
     ),
-    Line(
+    line_for(
         "correct",
         CardCorrected,
         ("card",),
         lambda f: CardCorrected(card_of(f["card"])),
         lambda e: {"card": e.card.code},
     ),
-    Line(
+    line_for(
         "correct",
         CardsCorrected,
         ("cards",),

@@ -12,10 +12,11 @@ from companion.journal import strict_json
 from companion.journal.card_lines import CARD_LINES
 from companion.journal.dice_lines import DICE_LINES
 from companion.journal.errors import RecordError
-from companion.journal.lines import Fields, Line, Vocabulary, tuples
+from companion.journal.lines import Fields, Vocabulary, line_for, tuples
 from companion.rules.errors import EventError, RuleError, quoted
 from companion.rules.events import GameBegun, Undone
 from companion.rules.families import AnyEvent, is_card_game
+from companion.rules.kinds import need_name, need_players
 from companion.rules.record import GameRecord
 
 FORMAT = 1
@@ -31,10 +32,15 @@ def _read_game(fields: Fields) -> GameBegun:
     options = fields.get("options", {})
     if type(options) is not dict:
         raise RecordError(f"options must be an object, not {quoted(options)}")
-    if "opener" in fields and type(fields["opener"]) is not int:
-        raise RecordError(f"opener must be a seat number, not {quoted(fields['opener'])}")
-    players = tuples(fields["players"])
-    return GameBegun(fields["rules"], players, tuple(options.items()), fields.get("opener"))
+    opener = _opener(fields["opener"]) if "opener" in fields else None
+    rules, players = need_name(fields["rules"], "rules"), need_players(tuples(fields["players"]))
+    return GameBegun(rules, players, tuple(options.items()), opener)
+
+
+def _opener(written: object) -> int:
+    if type(written) is not int:
+        raise RecordError(f"opener must be a seat number, not {quoted(written)}")
+    return written
 
 
 def _write_game(event: GameBegun) -> Fields:
@@ -46,10 +52,10 @@ def _write_game(event: GameBegun) -> Fields:
     return fields
 
 
-_GAME = Line(
+_GAME = line_for(
     "game", GameBegun, ("format", "rules", "players"), _read_game, _write_game, ("options", "opener")
 )
-_UNDO = Line("undo", Undone, (), lambda f: Undone(), lambda e: {})
+_UNDO = line_for("undo", Undone, (), lambda f: Undone(), lambda e: {})
 _DICE = Vocabulary((_GAME, *DICE_LINES, _UNDO))
 _CARDS = Vocabulary((_GAME, *CARD_LINES, _UNDO))
 _ALL = Vocabulary((_GAME, *DICE_LINES, *CARD_LINES, _UNDO))

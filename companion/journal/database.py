@@ -113,7 +113,7 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
 
 def _need_journal(connection: sqlite3.Connection, path: Path) -> None:
     """Refuse a foreign database and one of a newer app before anything is changed in it."""
-    version, application = _pragma(connection, "user_version"), _pragma(connection, "application_id")
+    version, application = _number(connection, "user_version"), _number(connection, "application_id")
     empty = not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     if application != APPLICATION and not (empty and version == 0):
         raise StoreError(_FAULTS["SQLITE_NOTADB"].format(path=path))
@@ -143,6 +143,10 @@ def _statements(script: str) -> Iterator[str]:
 
 def _pragma(connection: sqlite3.Connection, name: str) -> object:
     return connection.execute(f"PRAGMA {name}").fetchone()[0]
+
+
+def _number(connection: sqlite3.Connection, name: str) -> int:
+    return int(str(_pragma(connection, name)))
 
 
 @contextmanager

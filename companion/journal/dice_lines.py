@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.journal.errors import RecordError
-from companion.journal.lines import Fields, Line, tuples
+from companion.journal.lines import Fields, line_for, player, tuples
 from companion.rules.errors import quoted
 from companion.rules.events import (
     BidMade,
@@ -16,6 +16,7 @@ from companion.rules.events import (
     SpotOnCalled,
     TotalBid,
 )
+from companion.rules.kinds import need_hands, need_whole, need_wholes
 
 _MOST_SEAT_DIGITS = 3
 """Digits of a seat number as a key; no table has a thousand seats."""
@@ -40,61 +41,61 @@ def _write_rolls(event: OpeningRolled) -> Fields:
 
 
 DICE_LINES = (
-    Line("opening_roll", OpeningRolled, ("rolls",), _read_rolls, _write_rolls),
-    Line(
+    line_for("opening_roll", OpeningRolled, ("rolls",), _read_rolls, _write_rolls),
+    line_for(
         "bid",
         BidMade,
         ("player", "quantity", "face"),
-        lambda f: BidMade(f["player"], f["quantity"], f["face"]),
+        lambda f: BidMade(player(f), need_whole(f["quantity"], "quantity"), need_whole(f["face"], "face")),
         lambda e: {"player": e.player, "quantity": e.quantity, "face": e.face},
     ),
-    Line(
+    line_for(
         "bid",
         TotalBid,
         ("player", "total"),
-        lambda f: TotalBid(f["player"], f["total"]),
+        lambda f: TotalBid(player(f), need_whole(f["total"], "total")),
         lambda e: {"player": e.player, "total": e.total},
     ),
-    Line(
+    line_for(
         "show",
         DiceShown,
         ("player", "dice"),
-        lambda f: DiceShown(f["player"], tuples(f["dice"])),
+        lambda f: DiceShown(player(f), need_wholes(tuples(f["dice"]), "dice")),
         lambda e: {"player": e.player, "dice": e.dice},
     ),
-    Line(
+    line_for(
         "challenge",
         Challenged,
         ("player",),
-        lambda f: Challenged(f["player"]),
+        lambda f: Challenged(player(f)),
         lambda e: {"player": e.player},
     ),
-    Line(
+    line_for(
         "challenge",
         ChallengedTogether,
         ("players",),
-        lambda f: ChallengedTogether(tuples(f["players"])),
+        lambda f: ChallengedTogether(need_wholes(tuples(f["players"]), "players")),
         lambda e: {"players": e.players},
     ),
-    Line(
+    line_for(
         "spot_on",
         SpotOnCalled,
         ("player",),
-        lambda f: SpotOnCalled(f["player"]),
+        lambda f: SpotOnCalled(player(f)),
         lambda e: {"player": e.player},
     ),
-    Line(
+    line_for(
         "reveal",
         CupsRevealed,
         ("dice",),
-        lambda f: CupsRevealed(tuples(f["dice"])),
+        lambda f: CupsRevealed(need_hands(tuples(f["dice"]), "dice")),
         lambda e: {"dice": e.dice},
     ),
-    Line(
+    line_for(
         "correct",
         RevealCorrected,
         ("reveal",),
-        lambda f: RevealCorrected(tuples(f["reveal"])),
+        lambda f: RevealCorrected(need_hands(tuples(f["reveal"]), "reveal")),
         lambda e: {"reveal": e.dice},
     ),
 )

@@ -34,7 +34,7 @@ class HouseRules:
     switches: Switches
 
     def __post_init__(self) -> None:
-        TITLE.field_value(self.title)
+        TITLE.short_name(self.title)
         published = {key_of(name) for each in (*RULESETS.values(), HOUSE) for name in (each.name, each.title)}
         if self.key in published:
             raise RuleError(f"{quoted(self.title)} is the name of a published game: choose another name")
@@ -90,7 +90,7 @@ def rules_of(text: str) -> HouseRules:
         raise RecordError("house rules need a title, and their switches under [switches]")
     if TITLE.name in switches:
         raise RecordError("the title stands above [switches], not among them")
-    return HouseRules(fields["title"], tuple(switches.items()))
+    return HouseRules(TITLE.short_name(fields["title"]), tuple(switches.items()))
 
 
 def _need_format(written: object) -> None:

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from companion.journal.errors import RecordError
 from companion.rules.errors import quoted
 from companion.rules.families import AnyEvent
+from companion.rules.kinds import need_whole
 
 Fields = dict[str, object]
+_Event = TypeVar("_Event", bound=AnyEvent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,24 @@ class Line:
     read: Callable[[Fields], AnyEvent]
     write: Callable[[AnyEvent], Fields]
     optional: tuple[str, ...] = ()
+
+
+def line_for(
+    name: str,
+    event: type[_Event],
+    fields: tuple[str, ...],
+    read: Callable[[Fields], _Event],
+    write: Callable[[_Event], Fields],
+    optional: tuple[str, ...] = (),
+) -> Line:
+    """A kind of line, its reader and writer held to the event's type."""
+
+    def written(told: AnyEvent) -> Fields:
+        if not isinstance(told, event):
+            raise TypeError(f"the line {name} tells a {event.__name__}, not a {type(told).__name__}")
+        return write(told)
+
+    return Line(name, event, fields, read, written, optional)
 
 
 class Vocabulary:
@@ -69,6 +90,11 @@ def _without_others(form: Line, fields: Fields) -> Line:
             listed = ", ".join((*form.fields, *form.optional)) or "no field"
             raise RecordError(f"the field {quoted(field)} is not listed here: {form.name} has {listed}")
     return form
+
+
+def player(fields: Fields) -> int:
+    """The seat that most lines name; EventError where it is no whole number."""
+    return need_whole(fields["player"], "player")
 
 
 def tuples(value: object) -> object:

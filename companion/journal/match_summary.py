@@ -70,7 +70,7 @@ def _ended(quest: Quest) -> Summary:
     told: Summary = {
         "hand": quest.hand,
         **_quest(quest),
-        "outcome": quest.outcome.value,
+        "outcome": None if quest.outcome is None else quest.outcome.value,
         "chips": list(quest.chips),
         "bank": quest.bank,
     }

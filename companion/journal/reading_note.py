@@ -69,7 +69,8 @@ class ReadingNote:
     @property
     def tapped(self) -> int:
         """How many faces or cards are the players' word."""
-        return sum(each.source is Source.PLAYER for each in (*self.dice, *self.cards))
+        notes: tuple[DieNote | CardNote, ...] = (*self.dice, *self.cards)
+        return sum(each.source is Source.PLAYER for each in notes)
 
 
 def text_of(note: ReadingNote) -> str:

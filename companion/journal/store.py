@@ -80,7 +80,8 @@ class Store:
         for number, line in enumerate(self._lines(game_id), start=1):
             try:
                 event = event_of(line, begun)
-                begun = begun or event
+                if begun is None and isinstance(event, GameBegun):
+                    begun = event
                 record = GameRecord.begin(event) if record is None else record.apply(event)
             except (RecordError, RuleError) as fault:
                 damage = f"Game {game_id} is damaged at its event {number}: {fault.reason}."
@@ -160,11 +161,12 @@ class Store:
         return game_id
 
     def _begin(self, event: AnyEvent, kind: TableKind) -> int:
-        begun = self._connection.execute("INSERT INTO game (begun_at) VALUES (?)", (self._time(),))
+        self._connection.execute("INSERT INTO game (begun_at) VALUES (?)", (self._time(),))
+        (game_id,) = self._connection.execute("SELECT last_insert_rowid()").fetchone()
         if kind is TableKind.SIMULATED:
-            self._connection.execute("INSERT INTO simulated VALUES (?)", (begun.lastrowid,))
-        self._insert(begun.lastrowid, 1, event)
-        return begun.lastrowid
+            self._connection.execute("INSERT INTO simulated VALUES (?)", (game_id,))
+        self._insert(game_id, 1, event)
+        return int(game_id)
 
     def _append(self, game_id: int, event: AnyEvent, note: ReadingNote | None) -> None:
         (last,) = self._connection.execute(

@@ -51,7 +51,8 @@ def whole_number(digits: str) -> int:
     if digits[0] == "-":
         return -whole_number(digits[1:])
     half = len(digits) // 2
-    return whole_number(digits[:-half]) * 10**half + whole_number(digits[-half:])
+    scale: int = 10**half
+    return whole_number(digits[:-half]) * scale + whole_number(digits[-half:])
 
 
 def digits_of(number: int) -> str:

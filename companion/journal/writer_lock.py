@@ -30,7 +30,7 @@ class WriterLock:
             raise StoreError(f"The journal {journal} cannot be locked for writing: {why}.") from None
 
     def _held_by_another(self) -> str:
-        holder = os.read(self._file, 20).decode("ascii", "replace").strip()
+        holder = "" if self._file is None else os.read(self._file, 20).decode("ascii", "replace").strip()
         self.close()
         process = f" (process {holder})" if holder.isdigit() else ""
         return f"Another Cups Up{process} is using the journal {self._journal}: close it first."

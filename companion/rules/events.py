@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.rules.errors import EventError, quoted
-from companion.rules.kinds import need_hands, need_whole, need_wholes
+from companion.rules.kinds import need_hands, need_name, need_players, need_whole, need_wholes
 
 OptionValue = bool | int | str
 Dice = tuple[int, ...]
@@ -29,13 +29,8 @@ class GameBegun:
     opener: int | None = None
 
     def __post_init__(self) -> None:
-        if type(self.rules) is not str:
-            raise EventError(f"rules must be a name, not {quoted(self.rules)}")
-        if type(self.players) is not tuple:
-            raise EventError(f"players must be a list of names, not {quoted(self.players)}")
-        for name in self.players:
-            if type(name) is not str:
-                raise EventError(f"a player's name must be text, not {quoted(name)}")
+        need_name(self.rules, "rules")
+        need_players(self.players)
         for option, value in self.options:
             if type(value) not in (bool, int, str):
                 raise EventError(

@@ -76,14 +76,15 @@ class Option:
     def field_value(self, value: object) -> object:
         """The value as the rule set holds it; a RuleError names the values that would be legal."""
         if not self.values:
-            return self._name(value)
+            return self.short_name(value)
         if not any(type(value) is type(legal) and value == legal for legal in self.values):
             raise RuleError(f"option {self.name} cannot be {quoted(value)}: choose {self._choice()}")
         if isinstance(value, str) and self.kind is not None:
             return self.kind(value)
         return None if self.kind is not None else value
 
-    def _name(self, value: object) -> str:
+    def short_name(self, value: object) -> str:
+        """The value of an option that takes any short name; RuleError for anything else."""
         if type(value) is str and value.isprintable() and len(value) <= LONGEST_TITLE and value.strip():
             return value
         raise RuleError(

@@ -62,7 +62,7 @@ DECK: Cards = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
 _BY_CODE = {card.code: card for card in DECK}
 
 
-def card_of(code: str) -> Card:
+def card_of(code: object) -> Card:
     """The card that the record writes so; EventError for any other text."""
     if type(code) is not str or code not in _BY_CODE:
         raise EventError(f'there is no card {quoted(code)}: write rank and suit such as "10H" or "AS"')
@@ -100,7 +100,7 @@ _WANTED = {
 }
 
 
-def wanted_of(code: str) -> Wanted:
+def wanted_of(code: object) -> Wanted:
     """What the record writes so: a card, a rank or a suit; EventError for any other text."""
     if type(code) is not str or code not in _WANTED:
         raise EventError(
