@@ -180,3 +180,63 @@ def test_no_stage_of_the_eye_imports_a_later_one_or_what_stands_round_the_eye(st
         }
         assert used & others <= allowed, path
         assert "eye" not in used, path
+
+
+PLAY_ROOMS = {
+    "advice": {"dice"},
+    "cards": set(),
+    "dice": set(),
+    "house_rules": set(),
+    "panel": {"cards"},
+    "setup": set(),
+}
+"""Room of ``play`` and the rooms beside it that it may import."""
+
+PLAY_VALUES = {"commands", "errors", "exposures", "ports", "seeds", "sentences", "table", "views"}
+"""What stands above the rooms and may be imported by them. The others there import the rooms."""
+
+MOST_FILES_IN_A_ROOM = 15
+
+
+def modules_of_play_in(names: Set[str]) -> set[str]:
+    """The parts of a module's imports that follow ``companion.play``."""
+    prefix = "companion.play."
+    return {name.removeprefix(prefix) for name in names if name.startswith(prefix)}
+
+
+def test_every_room_of_play_is_known() -> None:
+    folders = {path.name for path in (PACKAGE / "play").iterdir() if path.is_dir()} - {"__pycache__"}
+    assert folders == PLAY_ROOMS.keys()
+
+
+@pytest.mark.parametrize("room", PLAY_ROOMS)
+def test_no_arrow_of_a_room_of_play_runs_back_up(room: str) -> None:
+    for path in (PACKAGE / "play" / room).glob("*.py"):
+        used = {name.split(".")[0] for name in modules_of_play_in(imports_of(path).names)}
+        assert used - {room} <= PLAY_VALUES | PLAY_ROOMS[room], path
+
+
+@pytest.mark.parametrize("room", PLAY_ROOMS)
+def test_a_room_of_play_can_be_read_in_a_sitting(room: str) -> None:
+    files = {path.stem for path in (PACKAGE / "play" / room).glob("*.py")} - {"__init__"}
+    assert len(files) <= MOST_FILES_IN_A_ROOM, sorted(files)
+
+
+def test_no_modules_of_play_import_each_other_in_a_circle() -> None:
+    modules_at = {
+        ".".join(path.relative_to(PACKAGE / "play").with_suffix("").parts): path
+        for path in modules()
+        if room_of(path) == "play"
+    }
+    arrows = {
+        name: {
+            other
+            for used in modules_of_play_in(imports_of(path).names)
+            for other in modules_at
+            if used == other or used.startswith(f"{other}.")
+        }
+        for name, path in modules_at.items()
+    }
+    while free := {name for name, used in arrows.items() if not used & arrows.keys()}:
+        arrows = {name: used for name, used in arrows.items() if name not in free}
+    assert arrows == {}

@@ -13,7 +13,7 @@ from companion.commands.simulated_desk import SimulatedDesk
 from companion.commands.surveying import ShelfSurveyor
 from companion.commands.table_here import TableInUse
 from companion.hardware.choose import Opened
-from companion.play.calibrator import Calibrator
+from companion.play.setup.calibrator import Calibrator
 
 SIMULATED_FOLDER = "simulated-tables"
 """Tables of the simulated desk are kept apart: no real game is to be played by one."""

@@ -19,7 +19,7 @@ from companion.play.cards.hidden_hands import hidden_cards
 from companion.play.cards.sheet import Purpose, shower
 from companion.play.cards.views import SheetView
 from companion.play.commands import Command, NewGame
-from companion.play.deals import seed_of
+from companion.play.seeds import seed_of
 from companion.play.session import Session
 from companion.play.views import Scene, TableView
 from companion.rules.cards.deck import card_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
+from companion.play.cards.hidden_hands import hits_in, may_meet, melds_in
 from companion.play.cards.sheet import Purpose
-from companion.play.cards.useful import hits_in, may_meet, melds_in
 from companion.rules.cards.deck import Card, Cards, Wanted
 from companion.rules.cards.events import (
     Answered,

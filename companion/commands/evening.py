@@ -21,11 +21,10 @@ from companion.hardware.cameras.punctual import PunctualCamera
 from companion.hardware.choose import Opened
 from companion.journal.house_shelf import FOLDER_NAME, HouseShelf
 from companion.journal.store import Store
-from companion.play.equipment import Equipment
 from companion.play.inbox import Inbox
-from companion.play.panel_port import Panel
+from companion.play.panel.panel_port import Panel
 from companion.play.ports import CardEye, Clock, SquaresEye, TableEye
-from companion.play.services import Services
+from companion.play.services import Equipment, Services
 from companion.play.session import Session
 from companion.reading import Expectation, TableReading
 from companion.recognition.camera_memory import CameraMemory

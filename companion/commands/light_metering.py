@@ -10,15 +10,15 @@ from companion.calibration.light import LightCheck, examine
 from companion.calibration.seating import Point
 from companion.commands.surveying import SetupSurvey
 from companion.frame import Frame
-from companion.play.calibration_ports import Survey
-from companion.play.calibration_views import LightView, Standing
+from companion.play.setup.ports import Survey
+from companion.play.setup.views import LightView, Standing
 
 KEPT = 16
 """Live pictures that are looked at together: two seconds at eight a second."""
 
 
 class PictureLightMeter:
-    """Keeps the newest live pictures (``companion.play.calibration_ports.LightMeter``)."""
+    """Keeps the newest live pictures (``companion.play.setup.ports.LightMeter``)."""
 
     def __init__(self) -> None:
         self._live: deque[Frame] = deque(maxlen=KEPT)

@@ -15,7 +15,7 @@ from companion.commands.outlet import complain, tell
 from companion.journal.errors import HouseRulesError
 from companion.journal.house_rules import HouseRules
 from companion.journal.house_shelf import Kept
-from companion.play.mix_views import say_all
+from companion.play.house_rules.mix_views import say_all
 from companion.rules.cards.liar_liar import LIAR_LIAR, MatchRules
 from companion.rules.cards.rulebook import match_chapters
 from companion.rules.house import HOUSE

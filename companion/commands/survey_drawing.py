@@ -11,7 +11,7 @@ from companion.calibration.areas import Area
 from companion.calibration.coverage import COLUMNS, FEWEST_PICTURES, PARTS, ROWS, TILTS
 from companion.calibration.lens_pictures import BoardSeen
 from companion.calibration.setting_up import Setup, Step
-from companion.play.calibration_views import CoverageView, Ink, Place, Shape
+from companion.play.setup.views import CoverageView, Ink, Place, Shape
 
 LETTERS = "ABCD"
 TITLES = {"lost_dice": "lost dice", "board": "board", "out": "not in play"}

@@ -18,7 +18,8 @@ from companion.calibration.setting_up import CORNERS, HARDLY_MOVED, Setup, Step
 from companion.calibration.shelf import Tables, TableShelf
 from companion.commands.survey_drawing import coverage_of, shapes_of, wanted_hold
 from companion.frame import Frame
-from companion.play.calibration_commands import (
+from companion.play.errors import Refused
+from companion.play.setup.commands import (
     AreasDone,
     BeginArea,
     CalibrationCommand,
@@ -33,8 +34,7 @@ from companion.play.calibration_commands import (
     TellSize,
     TouchPicture,
 )
-from companion.play.calibration_ports import KnownChoice, KnownTables, Survey, SurveyStep, SurveyView
-from companion.play.errors import Refused
+from companion.play.setup.ports import KnownChoice, KnownTables, Survey, SurveyStep, SurveyView
 
 STARTING_LENS = "webcam"
 """Where the lens is measured, its starting values only tell how the board was tilted: any will do."""
@@ -59,7 +59,7 @@ AREA_LINES = {
 
 @dataclass(frozen=True, slots=True)
 class SetupSurvey:
-    """A ``Setup`` as play drives it (``companion.play.calibration_ports.Survey``)."""
+    """A ``Setup`` as play drives it (``companion.play.setup.ports.Survey``)."""
 
     setup: Setup
     view: SurveyView
@@ -130,7 +130,7 @@ def _view_of(setup: Setup) -> SurveyView:
 
 
 class ShelfSurveyor:
-    """Begins surveys and keeps what comes of them (``companion.play.calibration_ports.Surveyor``)."""
+    """Begins surveys and keeps what comes of them (``companion.play.setup.ports.Surveyor``)."""
 
     lenses = tuple(
         KnownChoice(lens.word, lens.name, "Its maker's figures: good enough to tell seats apart.")

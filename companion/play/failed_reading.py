@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.play import steps
-from companion.play.cards.look_words import TAP_THEM
 from companion.play.cards.looking import before_look
+from companion.play.cards.sentences import TAP_THEM
+from companion.play.dice import steps
 from companion.play.sentences import as_sentence
 from companion.play.table import Table, with_cards
 

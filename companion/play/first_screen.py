@@ -1,15 +1,36 @@
-"""The first screen: games to go on with and saved house rules, as far as they can be read."""
+"""The first screen: which games may be begun, by published or by house rules, and which gone on with."""
 
 from __future__ import annotations
 
+from enum import Enum
+
 from companion.journal.errors import HouseRulesError, StoreError
-from companion.play.mixer import Mixer
+from companion.journal.house_rules import HouseRules
+from companion.journal.house_shelf import Kept
+from companion.journal.saved_game import SavedGame
+from companion.play.house_rules.mix_views import beginnings, say_all, say_line
+from companion.play.house_rules.mixer import Mixer
 from companion.play.ports import Journal
-from companion.play.sentences import as_sentence
+from companion.play.sentences import NO_CAMERA, as_sentence, say_saved
 from companion.play.table import Table, welcome
+from companion.play.views import RulesChoice, SavedGameView, WelcomeView
+from companion.rules.cards.liar_liar import LIAR_LIAR, TARGETS
+from companion.rules.ruleset import RULESETS, FirstOpener, Option, RuleSet
 
 SAVED_GAMES_SHOWN = 8
 """Games offered on the first screen: what fits on the smallest one."""
+FEWEST_PLAYERS = 2
+"""All four rule sheets."""
+FEWEST_CARD_PLAYERS = 2
+"""Of whom one asks the other."""
+
+LINES = {
+    "milton-bradley": "Wild stars, a track to bid on, and you lose as many dice as you were off.",
+    "front-porch": "Ones are wild; who comes down to one die gets a Palafico round.",
+    "cardinal": "Ones are wild; a raise never lowers the number or the face.",
+    "rh": "Six dice, nothing wild, and a higher face beats any number.",
+}
+"""What is special about each game, in one sentence."""
 
 
 def first_screen(number: int, journal: Journal, mixer: Mixer) -> Table:
@@ -26,3 +47,76 @@ def first_screen(number: int, journal: Journal, mixer: Mixer) -> Table:
     else:
         faults += kept.faults if kept is not None else ()
     return welcome(number, saved, " ".join(faults) or None).but(kept=kept)
+
+
+def welcome_view(
+    saved: tuple[SavedGame, ...], kept: Kept | None, camera: str | None, picked: str | None = None
+) -> WelcomeView:
+    """What the first screen offers: the table's own house rules before the published games.
+
+    ``kept`` is ``None`` where no house rules are kept; ``camera`` is the name of the one over the table.
+    """
+    house = () if kept is None else kept.rules
+    chosen = None if kept is None or picked is None else kept.named(picked)
+    return WelcomeView(
+        choices=(*map(_house_choice, house), *map(_choice, RULESETS.values()), _card_choice()),
+        saved=tuple(SavedGameView(game.id, say_saved(game), game.over) for game in saved),
+        camera=camera or NO_CAMERA,
+        beginnings=() if kept is None else beginnings(),
+        picked=None if chosen is None else chosen.title,
+    )
+
+
+def _house_choice(rules: HouseRules) -> RulesChoice:
+    ruleset = rules.ruleset
+    return RulesChoice(
+        name=ruleset.name,
+        title=rules.title,
+        fewest=FEWEST_PLAYERS,
+        most=ruleset.most_players,
+        names_opener=ruleset.first_opener is FirstOpener.TABLE,
+        options=(),
+        line=say_line(rules.switches),
+        has_stars=ruleset.has_stars,
+        switches=rules.options,
+        told=say_all(rules.switches),
+        saved_as=rules.title,
+    )
+
+
+def _choice(ruleset: RuleSet) -> RulesChoice:
+    return RulesChoice(
+        name=ruleset.name,
+        title=ruleset.title,
+        fewest=FEWEST_PLAYERS,
+        most=ruleset.most_players,
+        names_opener=ruleset.first_opener is FirstOpener.TABLE,
+        options=tuple(
+            (each.name, each.label, each.values, _default(ruleset, each)) for each in ruleset.options
+        ),
+        line=LINES[ruleset.name],
+        has_stars=ruleset.has_stars,
+    )
+
+
+def _default(ruleset: RuleSet, option: Option) -> object:
+    """The option's value in the game as published, written as the record writes it."""
+    value = getattr(ruleset, option.field)
+    if value is None:
+        return False
+    return value.value if isinstance(value, Enum) else value
+
+
+def _card_choice() -> RulesChoice:
+    """The card game, to be begun from the first screen."""
+    return RulesChoice(
+        name=LIAR_LIAR.name,
+        title=LIAR_LIAR.title,
+        fewest=FEWEST_CARD_PLAYERS,
+        most=LIAR_LIAR.most_players,
+        names_opener=False,
+        options=(("target", "Points to win the match", TARGETS, LIAR_LIAR.target),),
+        line="Real cards: ask, answer, and say Liar, Liar. Sets, runs and chips.",
+        has_cards=True,
+        opening="The first player begins",
+    )

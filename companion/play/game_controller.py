@@ -7,9 +7,6 @@ from collections.abc import Callable
 from companion.frame import CameraGone, Frame
 from companion.journal.errors import JournalError, StoreError
 from companion.journal.table_kind import TableKind
-from companion.play import show_reroll, steps
-from companion.play.calibration_commands import CalibrationCommand
-from companion.play.calibrator import Calibrator
 from companion.play.cards.card_table import CardTable
 from companion.play.cards.commands import CardCommand
 from companion.play.commands import (
@@ -27,22 +24,24 @@ from companion.play.commands import (
     SetSwitch,
     Undo,
 )
-from companion.play.deals import cups_of
-from companion.play.equipment import Equipment
+from companion.play.dice import show_reroll, steps
+from companion.play.dice.deals import cups_of
+from companion.play.dice.lookout import expected_now
+from companion.play.dice.steps import Step
+from companion.play.dice.unfinished import Unfinished
 from companion.play.errors import PlayError, Refused
 from companion.play.exposures import Frames, wait_for
 from companion.play.failed_reading import before_reading
 from companion.play.first_screen import first_screen
-from companion.play.lookout import expected_now
-from companion.play.mixer import MixCommand, Mixer
+from companion.play.house_rules.mixer import MixCommand, Mixer
 from companion.play.ports import Camera, TableEye
 from companion.play.sentences import NO_CAMERA, as_sentence, say_scene
-from companion.play.services import Services
+from companion.play.services import Equipment, Services
+from companion.play.setup.calibrator import Calibrator
+from companion.play.setup.commands import CalibrationCommand
 from companion.play.showing import Surroundings, view_of, wants_live_picture
-from companion.play.steps import Step
 from companion.play.table import Table, mixing_rules, resumed, welcome, with_cards
 from companion.play.tables_at_hand import EquippedTable, TablesAtHand
-from companion.play.unfinished import Unfinished
 from companion.play.views import Scene, TableView
 from companion.rules.errors import RulesError
 from companion.rules.events import DiceShown, GameBegun

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from companion.journal.saved_game import SavedGame
-from companion.play.calibration_words import say_next
 from companion.play.cards.sentences import say_card_scene, say_card_undo
-from companion.play.hands import Hand, settled, unsettled_dice
-from companion.play.show_words import (
+from companion.play.dice.hands import Hand, settled, unsettled_dice
+from companion.play.dice.show_words import (
     LOOK_AGAIN,
     say_dice_number,
     say_faces,
@@ -16,6 +15,7 @@ from companion.play.show_words import (
     say_shown_missing,
     say_shown_now,
 )
+from companion.play.setup.calibration_words import say_next
 from companion.play.table import Table
 from companion.play.views import Scene
 from companion.reading import Doubt

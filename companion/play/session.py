@@ -11,12 +11,11 @@ from types import TracebackType
 
 from companion.panel import Signal
 from companion.play.commands import Command
-from companion.play.equipment import Equipment
 from companion.play.game_controller import GameController
 from companion.play.inbox import Inbox, RealInbox
-from companion.play.panel_desk import PanelDesk
-from companion.play.panel_port import Panel
-from companion.play.services import Services
+from companion.play.panel.panel_desk import PanelDesk
+from companion.play.panel.panel_port import Panel
+from companion.play.services import Equipment, Services
 from companion.play.views import Scene, TableView
 
 STUCK_S = 20.0

@@ -5,20 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.frame import Frame
-from companion.play import show_reroll
-from companion.play.advice import advice_of
-from companion.play.bid_views import has_track, pad_view, track_view
-from companion.play.calibration_pages import calibration_picture, calibration_view
+from companion.play.advice.advice import advice_of
 from companion.play.cards.card_table import CardTable
-from companion.play.cards.coarse import coarse
-from companion.play.cards.showing import card_table_view
-from companion.play.choices import has_stars, welcome_view
-from companion.play.hand_views import hand_views, read_picture, tones_of, verdict_view
-from companion.play.hands import Hand, settled
-from companion.play.lift_views import lift_marks, lift_view
-from companion.play.mix_views import mix_view
+from companion.play.cards.showing import card_table_view, coarse
+from companion.play.dice import show_reroll
+from companion.play.dice.bid_views import has_track, pad_view, track_view
+from companion.play.dice.hand_views import hand_views, read_picture, tones_of, verdict_view
+from companion.play.dice.hands import Hand, settled
+from companion.play.dice.lift_views import lift_marks, lift_view
+from companion.play.dice.show_words import say_shown
+from companion.play.first_screen import welcome_view
+from companion.play.house_rules.mix_views import mix_view
 from companion.play.sentences import say_scene, say_undo
-from companion.play.show_words import say_shown
+from companion.play.setup.pages import calibration_picture, calibration_view
 from companion.play.table import Show, Table
 from companion.play.views import (
     AdviceView,
@@ -127,7 +126,7 @@ def _game_fields(table: Table) -> Fields:
     bid = game.bid if ended is None else ended.bid
     return {
         "rules_title": game.ruleset.title,
-        "has_stars": has_stars(game.ruleset),
+        "has_stars": game.ruleset.has_stars,
         "round_number": len(game.rounds) + (ended is None),
         "seats": tuple(_seat(table, seat) for seat in range(len(game.players))),
         "bid": None if bid is None else say_bid(bid, game.ruleset),

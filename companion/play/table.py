@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from companion.frame import Frame
 from companion.journal.house_shelf import Kept
 from companion.journal.saved_game import SavedGame
-from companion.play.calibrating import Calibrating
-from companion.play.cards.card_table import CardTable
-from companion.play.cards.look import LookStage
-from companion.play.hands import Hands, hands_recorded
-from companion.play.mixing import Draft
-from companion.play.squares import NOTHING_KNOWN, Squares
+from companion.play.advice.squares import NOTHING_KNOWN, Squares
+from companion.play.cards.card_table import CardTable, LookStage
+from companion.play.dice.hands import Hands, hands_recorded
+from companion.play.house_rules.mixing import Draft
+from companion.play.setup.calibrating import Calibrating
 from companion.play.views import Scene
 from companion.reading import Expectation, LiftSeen, TableDie
 from companion.rules.cards.match import Match

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from companion.journal.table_kind import TableKind
 from companion.play.cards.card_desk import CardDesk
-from companion.play.cup_mover import CupMover
-from companion.play.equipment import Equipment
+from companion.play.dice.cup_mover import CupMover
 from companion.play.exposures import Exposures
 from companion.play.ports import Clock, Journal
-from companion.play.services import Services
+from companion.play.services import Equipment, Services
 from companion.play.showing import LIVE_SCENES
 from companion.play.table import Table
 from companion.play.views import Scene

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.frame import Frame
-from companion.play.calibration_views import CalibrationView
 from companion.play.cards.views import CardTableView
 from companion.play.commands import Command
-from companion.play.house_views import BeginningView, MixView
+from companion.play.house_rules.views import BeginningView, MixView
+from companion.play.setup.views import CalibrationView
 from companion.reading import Box
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from companion.frame import Frame
+from companion.play.advice.place import PlaceLookout
+from companion.play.advice.squares_watch import SquaresWatch
+from companion.play.dice.lookout import Lookout
 from companion.play.exposures import Frames
-from companion.play.lookout import Lookout
-from companion.play.place import PlaceLookout
 from companion.play.ports import Camera, SquaresEye, TableEye, TablePlace, Watch
-from companion.play.squares_watch import SquaresWatch
 from companion.play.table import Table
 from companion.play.views import AdviceView, Scene
 

@@ -128,6 +128,11 @@ class RuleSet:
     options: tuple[Option, ...] = ()
     choices: tuple[str, ...] = ()
 
+    @property
+    def has_stars(self) -> bool:
+        """Whether this game's dice have a star in the place of the one."""
+        return self.ace == "star"
+
     def with_options(self, options: tuple[tuple[str, OptionValue], ...]) -> RuleSet:
         """This rule set with a table's options switched; RuleError for an unknown one or a wrong value."""
         offered = {option.name: option for option in self.options}

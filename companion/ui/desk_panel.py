@@ -1,6 +1,6 @@
 """A panel to play with on a desk: drawn under the screen, it speaks and shines like the one on the pins.
 
-It fits ``companion.play.panel_port.Panel``; lights come on the session's thread, and are drawn on Kivy's.
+It fits ``companion.play.panel.panel_port``; lights come on the session's thread, and are drawn on Kivy's.
 """
 
 from __future__ import annotations

@@ -23,7 +23,8 @@ from companion.commands.light_metering import KEPT, PictureLightMeter
 from companion.commands.simulated_desk import SimulatedDesk
 from companion.commands.surveying import SetupSurvey, ShelfSurveyor
 from companion.frame import CameraGone, Frame
-from companion.play.calibration_commands import (
+from companion.play.errors import Refused
+from companion.play.setup.commands import (
     AreasDone,
     BeginArea,
     CloseArea,
@@ -36,9 +37,8 @@ from companion.play.calibration_commands import (
     TellSize,
     TouchPicture,
 )
-from companion.play.calibration_ports import SurveyStep
-from companion.play.calibration_views import Ink, Standing
-from companion.play.errors import Refused
+from companion.play.setup.ports import SurveyStep
+from companion.play.setup.views import Ink, Standing
 
 SIZE = (800, 450)
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)

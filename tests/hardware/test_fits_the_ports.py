@@ -13,7 +13,7 @@ from companion.hardware.cameras.video import RecordedVideo
 from companion.hardware.panel.opening import NamedFault
 from companion.hardware.panel.pin_panel import PinPanel
 from companion.hardware.simulated import SimulatedCamera, SimulatedCardTable, SimulatedTable
-from companion.play.panel_port import Panel
+from companion.play.panel.panel_port import Panel
 from companion.play.ports import Camera, Cups, Dealer, Watch
 from companion.recognition.watch.stillness import Stillness
 

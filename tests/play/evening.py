@@ -13,9 +13,8 @@ from companion.journal.errors import StoreError
 from companion.journal.house_shelf import FOLDER_NAME, HouseShelf
 from companion.journal.store import Store
 from companion.play.commands import CallChallenge, Command, CupsAreUp, NewGame, PlaceBid
-from companion.play.equipment import Equipment
 from companion.play.game_controller import GameController
-from companion.play.services import Services
+from companion.play.services import Equipment, Services
 from companion.play.views import TableView
 from companion.reading import Box, Doubt, Expectation, ReadDie, SeatDoubt, TableDie, TableReading
 

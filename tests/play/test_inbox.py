@@ -10,9 +10,8 @@ from evening import FakeCamera, FakeEye, Ticks, now
 
 from companion.journal.store import Store
 from companion.play.commands import CallChallenge, NewGame, PlaceBid
-from companion.play.equipment import Equipment
 from companion.play.inbox import RealInbox
-from companion.play.services import Services
+from companion.play.services import Equipment, Services
 from companion.play.session import Session
 
 

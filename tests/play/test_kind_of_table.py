@@ -18,7 +18,7 @@ from companion.play.commands import (
     ResumeGame,
     SetFace,
 )
-from companion.play.equipment import Equipment
+from companion.play.services import Equipment
 from companion.play.tables_at_hand import BY_HAND, NO_SIMULATED, SIMULATED_MARK, WAITING, WAITING_MARK
 from companion.play.views import Scene
 from companion.rules.events import Challenged

@@ -13,8 +13,7 @@ from evening import FakeCamera, FakeEye, Ticks, now
 
 from companion.journal.store import Store
 from companion.play.commands import CallChallenge, CupsAreUp, NewGame, PlaceBid, Undo
-from companion.play.equipment import Equipment
-from companion.play.services import Services
+from companion.play.services import Equipment, Services
 from companion.play.session import STUCK_S, Session
 from companion.play.views import Scene, TableView
 

@@ -26,9 +26,8 @@ from companion.play.commands import (
     ShowDice,
     Undo,
 )
-from companion.play.equipment import Equipment
 from companion.play.game_controller import GameController
-from companion.play.services import Services
+from companion.play.services import Equipment, Services
 from companion.play.views import Scene, TableView
 from companion.recognition.eye import Eye
 from companion.rules.count import count

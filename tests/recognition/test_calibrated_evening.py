@@ -13,11 +13,10 @@ from companion.commands.evening import TableReader
 from companion.commands.table_here import TableInUse
 from companion.hardware.simulated import SimulatedTable
 from companion.journal.store import Store
+from companion.play.advice.place import SET_IT_RIGHT
 from companion.play.commands import CallChallenge, CupsAreUp, MendTable, NewGame, PlaceBid
-from companion.play.equipment import Equipment
 from companion.play.game_controller import GameController
-from companion.play.place import SET_IT_RIGHT
-from companion.play.services import Services
+from companion.play.services import Equipment, Services
 from companion.play.views import Scene, TableView
 from companion.recognition.eye import Eye
 

@@ -21,9 +21,9 @@ from companion.calibration.table_plane import TablePlane
 from companion.commands.light_metering import PictureLightMeter
 from companion.commands.surveying import SetupSurvey, ShelfSurveyor
 from companion.frame import Frame
-from companion.play.calibrating import PAGE_OF, Calibrating
-from companion.play.calibration_ports import KnownChoice
-from companion.play.calibration_views import LightView, Page, Standing
+from companion.play.setup.calibrating import PAGE_OF, Calibrating
+from companion.play.setup.ports import KnownChoice
+from companion.play.setup.views import LightView, Page, Standing
 from companion.play.showing import Surroundings, view_of
 from companion.play.table import setting_up
 from companion.play.views import TableView

@@ -6,8 +6,7 @@ import card_pictures as pictures
 import sample_parts as parts
 
 from companion.card_reading import CardDoubt, CardReading
-from companion.play.cards.card_table import CardTable
-from companion.play.cards.look import LookStage
+from companion.play.cards.card_table import CardTable, LookStage
 from companion.play.cards.looking import after_reading, aimed, reading
 from companion.play.cards.sheet import Purpose, Sheet, opened, tapped
 from companion.play.showing import Surroundings, view_of

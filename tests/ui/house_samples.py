@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from companion.journal.house_rules import HouseRules
 from companion.journal.house_shelf import Kept
-from companion.play.choices import welcome_view
 from companion.play.commands import MixHouseRules, SaveHouseRules, SetSwitch
-from companion.play.mixing import Draft, SaveQuestion, begun, switched
+from companion.play.first_screen import welcome_view
+from companion.play.house_rules.mixing import Draft, SaveQuestion, begun, switched
 from companion.play.showing import Surroundings, view_of
 from companion.play.table import mixing_rules
 from companion.play.views import RulesChoice, Scene, TableView

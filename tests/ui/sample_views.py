@@ -8,7 +8,7 @@ from sample_parts import CHOICES, DEALT, SHORT_NAMES, cups_table, pad, painted_t
 
 from companion.frame import Frame
 from companion.play.commands import Command, CupsAreUp, LookAgain, SquaresAreRight
-from companion.play.mix_views import beginnings
+from companion.play.house_rules.mix_views import beginnings
 from companion.play.views import (
     AdviceView,
     Answer,

@@ -13,7 +13,8 @@ from fingers import TouchedTable, draw_frames
 from kivy.tests.common import UnitTestTouch
 
 from companion.frame import Frame
-from companion.play.calibration_commands import (
+from companion.play.commands import LeaveGame
+from companion.play.setup.commands import (
     BeginArea,
     CheckLight,
     LensDone,
@@ -29,7 +30,6 @@ from companion.play.calibration_commands import (
     TellSize,
     TurnBack,
 )
-from companion.play.commands import LeaveGame
 from companion.play.views import PictureView, TableView
 from companion.ui.widgets.survey_picture import SurveyPicture
 

@@ -11,7 +11,7 @@ import pytest
 from fingers import TouchedTable, draw_frames
 
 from companion.frame import Frame
-from companion.play.cards.look import LookStage
+from companion.play.cards.card_table import LookStage
 from companion.play.cards.sheet import Purpose
 from companion.play.views import TableView
 

@@ -13,7 +13,7 @@ from touched_evening import TouchedEvening, answer_doubts, begin, bid, lift_cups
 
 from companion.commands.evening import Evening, TableReader, session_of
 from companion.hardware.choose import Opened
-from companion.play import squares_watch
+from companion.play.advice import squares_watch
 from companion.play.views import Scene
 from companion.recognition.eye import Eye
 

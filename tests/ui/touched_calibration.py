@@ -16,7 +16,7 @@ from companion.calibration.simulated_scene import Scene
 from companion.commands.evening import Evening, session_of
 from companion.commands.simulated_desk import SIZE
 from companion.hardware.choose import Simulation, open_camera
-from companion.play.calibration_views import Page
+from companion.play.setup.views import Page
 from companion.play.views import TableView
 
 SEED = 5

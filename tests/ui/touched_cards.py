@@ -14,8 +14,7 @@ from touched_evening import TouchedEvening
 from companion.card_reading import CardReading, ReadCard
 from companion.frame import Frame
 from companion.journal.store import Store
-from companion.play.equipment import Equipment
-from companion.play.services import Services
+from companion.play.services import Equipment, Services
 from companion.play.session import Session
 from companion.play.views import Scene
 

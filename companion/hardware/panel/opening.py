@@ -20,7 +20,7 @@ WITHOUT = "Everything works by touch until then."
 
 
 class NamedFault:
-    """A panel of which nothing works: it only tells why (``companion.play.panel_port.Panel``)."""
+    """A panel of which nothing works: it only tells why (``companion.play.panel.panel_port.Panel``)."""
 
     def __init__(self, sentence: str) -> None:
         self.sentence = sentence

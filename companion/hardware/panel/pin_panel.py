@@ -58,7 +58,7 @@ class _Lit:
 
 
 class PinPanel:
-    """Buttons, lamps and sensors of one wiring (``companion.play.panel_port.Panel``).
+    """Buttons, lamps and sensors of one wiring (``companion.play.panel.panel_port.Panel``).
 
     ``listen`` begins to tell signals, from the pin library's threads; ``show`` never raises.
     """

@@ -6,8 +6,8 @@ from companion.frame import Frame
 from companion.play.cards import looking
 from companion.play.cards.card_table import CardTable
 from companion.play.cards.commands import CardCommand, LookAtCards, ReadCards
-from companion.play.cards.look_words import NO_EYE
 from companion.play.cards.lying import cards_lying, why_nothing_lies
+from companion.play.cards.sentences import NO_EYE
 from companion.play.cards.steps import step
 from companion.play.commands import Undo
 from companion.play.errors import Refused

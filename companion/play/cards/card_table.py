@@ -1,13 +1,33 @@
-"""The card table between two commands."""
+"""The card table between two commands, with the sheet or the camera's look that lies open on it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
-from companion.play.cards.look import Look
-from companion.play.cards.sheet import Sheet
+from companion.play.cards.cards_seen import CardsSeen
+from companion.play.cards.sheet import Purpose, Sheet
 from companion.rules.cards.match import Match, MatchPhase
 from companion.rules.record import GameRecord
+
+
+class LookStage(Enum):
+    """How far a look has come."""
+
+    AIMING = "aiming"
+    """The card is being turned over before the live picture."""
+    READING = "reading"
+    OFFERED = "offered"
+    """One card was read surely; the players take it or say which it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A look for this purpose; ``seen`` is there once a card is offered."""
+
+    purpose: Purpose
+    stage: LookStage
+    seen: CardsSeen | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.play.cards.commands import Declare, LookAtCards, OpenSheet, ReadCards
-from companion.play.cards.faces import face_of
 from companion.play.cards.sheet import Purpose, Sheet, shower
-from companion.play.cards.views import CardKey, KeyTone
+from companion.play.cards.views import CardKey, KeyTone, face_of
 from companion.rules.cards.deck import DECK
 from companion.rules.cards.events import (
     Answered,

@@ -5,12 +5,11 @@ from __future__ import annotations
 from itertools import islice
 
 from companion.card_reading import ReadCard
+from companion.play.cards.card_table import Look, LookStage
 from companion.play.cards.cards_seen import CardsSeen, likely_cards, main_doubt
 from companion.play.cards.commands import CloseSheet, Declare, OpenSheet, PassOver, PickCard, ReadCards
-from companion.play.cards.faces import face_of, face_of_wanted
 from companion.play.cards.keys import On
-from companion.play.cards.look import Look, LookStage
-from companion.play.cards.look_words import say_asked, say_card_doubt
+from companion.play.cards.sentences import say_asked, say_card_doubt
 from companion.play.cards.sheet import (
     Purpose,
     Sheet,
@@ -19,7 +18,16 @@ from companion.play.cards.sheet import (
     shower,
     takes_many,
 )
-from companion.play.cards.views import CardKey, CropView, DoubtView, KeyTone, LookView, OfferView
+from companion.play.cards.views import (
+    CardKey,
+    CropView,
+    DoubtView,
+    KeyTone,
+    LookView,
+    OfferView,
+    face_of,
+    face_of_wanted,
+)
 from companion.play.commands import Command
 from companion.rules.cards.deck import Card, Wanted
 from companion.rules.cards.events import CardShown

@@ -10,16 +10,14 @@ from dataclasses import replace
 
 from companion.card_reading import CardReading
 from companion.frame import Frame
-from companion.play.cards.card_table import CardTable
-from companion.play.cards.cards_seen import CardsSeen, card_read, is_doubted
-from companion.play.cards.look import Look, LookStage
-from companion.play.cards.look_words import (
+from companion.play.cards.card_table import CardTable, Look, LookStage
+from companion.play.cards.cards_seen import CardsSeen, Heap, NewCards, card_read, is_doubted, new_cards
+from companion.play.cards.sentences import (
     NO_NEW_CARD,
     SEVERAL_PLACES,
     say_too_many,
     say_too_many_turned,
 )
-from companion.play.cards.new_cards import Heap, NewCards, new_cards
 from companion.play.cards.sheet import Purpose, Sheet, hits_of, need_due, opened, shower
 from companion.play.errors import Refused
 from companion.rules.cards.events import MeldLaid

@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from companion.play.cards.card_table import CardTable
-from companion.play.cards.hidden_hands import hidden_cards
-from companion.play.cards.look import LookStage
+from companion.play.cards.card_table import CardTable, LookStage
+from companion.play.cards.hidden_hands import hidden_cards, hits_in, least_useful, melds_in
 from companion.play.cards.look_view import wanted_now
 from companion.play.cards.sheet import Purpose, shower
-from companion.play.cards.useful import hits_in, least_useful, melds_in
-from companion.play.deals import seed_of
+from companion.play.seeds import seed_of
 from companion.rules.cards.deck import Card, Cards, Wanted
 from companion.rules.cards.match import Match, MatchPhase
 from companion.rules.cards.names import say_wanted

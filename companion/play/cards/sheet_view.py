@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from companion.play.cards.commands import CloseSheet, Declare, PickCard
-from companion.play.cards.faces import face_of, face_of_wanted, faces_of
 from companion.play.cards.keys import On
 from companion.play.cards.look_view import doubt_view, read_key
 from companion.play.cards.sheet import (
@@ -16,7 +15,15 @@ from companion.play.cards.sheet import (
     quested,
     takes_many,
 )
-from companion.play.cards.views import CardKey, KeyTone, SheetCell, SheetView
+from companion.play.cards.views import (
+    CardKey,
+    KeyTone,
+    SheetCell,
+    SheetView,
+    face_of,
+    face_of_wanted,
+    faces_of,
+)
 from companion.rules.cards.deck import DECK, Card, Rank, Suit, Wanted
 from companion.rules.cards.events import HitLaid
 from companion.rules.cards.legal import why_not

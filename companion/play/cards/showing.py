@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from companion.play.cards.card_table import CardTable
+from companion.frame import Frame
+from companion.play.cards.card_table import CardTable, LookStage
 from companion.play.cards.commands import OpenSheet
-from companion.play.cards.faces import face_of, face_of_wanted, faces_of
 from companion.play.cards.keys import On, hits_on, keys_of, why_no_hit
-from companion.play.cards.look import LookStage
 from companion.play.cards.look_view import look_view, offer_view
 from companion.play.cards.sentences import quest_has_just_ended, say_hint, say_told
 from companion.play.cards.sheet import Purpose, Sheet
 from companion.play.cards.sheet_view import sheet_view
-from companion.play.cards.views import CardSeatView, CardTableView, ChipMove, MeldView, QuestView
+from companion.play.cards.views import (
+    CardSeatView,
+    CardTableView,
+    ChipMove,
+    MeldView,
+    QuestView,
+    face_of,
+    face_of_wanted,
+    faces_of,
+)
 from companion.rules.cards.events import PlayedOut
 from companion.rules.cards.legal import may_be_asked
 from companion.rules.cards.match import Match
@@ -99,3 +107,17 @@ def _paid_to_the_winner(table: CardTable) -> tuple[ChipMove, ...]:
     winner = match.hands[-1].winner
     pairs = enumerate(zip(before.chips, match.chips, strict=True))
     return tuple(ChipMove(seat, winner) for seat, (had, has) in pairs if has < had)
+
+
+COARSE_WIDTH = 96
+"""Pixels across. Where the picture is 70 cm wide an index of 1.5 cm is then 2 px tall and a pip 1 px wide.
+
+That is too little for a rank, and enough to see where a card lies and whether a hand is over it."""
+
+
+def coarse(frame: Frame) -> Frame:
+    """Every n-th pixel of a frame; one that is coarse already stays as it is."""
+    step = -(-frame.width // COARSE_WIDTH)
+    if step == 1:
+        return frame
+    return Frame(frame.pixels[step // 2 :: step, step // 2 :: step], frame.exposed_at_ns)

@@ -8,6 +8,7 @@ from enum import Enum
 from companion.frame import Frame
 from companion.play.commands import Command
 from companion.reading import Box
+from companion.rules.cards.deck import Card, Cards, Suit, Wanted
 
 
 class SuitSign(Enum):
@@ -215,3 +216,24 @@ class CardTableView:
     offer: OfferView | None = None
     has_eye: bool = False
     winner: int | None = None
+
+
+_SIGNS = {suit: SuitSign[suit.name] for suit in Suit}
+
+
+def face_of(card: Card) -> CardView:
+    """A card."""
+    return CardView(card.rank.value, _SIGNS[card.suit])
+
+
+def faces_of(cards: Cards) -> tuple[CardView, ...]:
+    """Cards in the same order."""
+    return tuple(map(face_of, cards))
+
+
+def face_of_wanted(wanted: Wanted) -> CardView:
+    """What a Quest asks for: a card, a rank without a suit, or a suit without a rank."""
+    return CardView(
+        "" if wanted.rank is None else wanted.rank.value,
+        None if wanted.suit is None else _SIGNS[wanted.suit],
+    )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kivy.uix.widget import Widget
 
-from companion.play.calibration_commands import TouchPicture
-from companion.play.calibration_views import Asks, KeyView, Page
+from companion.play.setup.commands import TouchPicture
+from companion.play.setup.views import Asks, KeyView, Page
 from companion.play.views import TableView
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.calibrate_pages import ChoicesPage, PicturePage, SavedPage

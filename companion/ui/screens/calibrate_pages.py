@@ -7,7 +7,7 @@ from collections.abc import Callable
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.play.calibration_views import CalibrationView, KeyView, Weight
+from companion.play.setup.views import CalibrationView, KeyView, Weight
 from companion.play.views import TableView
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import THEME

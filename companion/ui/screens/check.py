@@ -5,8 +5,8 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.play.commands import CupsAreUp, EnterByHand, RemoveDie, SetFace
+from companion.play.dice.way_on import WayOn, way_on
 from companion.play.views import HandView, SlotView, TableView, Tone
-from companion.play.way_on import WayOn, way_on
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.picture_sheet import PictureSheet
 from companion.ui.screens.screen import Screen, StagePort

@@ -7,7 +7,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.play.commands import DeleteHouseRules, LeaveGame, SaveHouseRules, SetSwitch
-from companion.play.house_views import ClashView, MixView, SaveAnswerView, SaveQuestionView, SwitchView
+from companion.play.house_rules.views import ClashView, MixView, SaveAnswerView, SaveQuestionView, SwitchView
 from companion.play.views import TableView
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.choice_sheet import Choice, ChoiceSheet

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kivy.uix.widget import Widget
 
-from companion.play.calibration_commands import CheckLight, SetUpTable
 from companion.play.commands import ChangeHouseRules, MixHouseRules, NewGame, ResumeGame
+from companion.play.setup.commands import CheckLight, SetUpTable
 from companion.play.views import RulesChoice, SavedGameView, TableView
 from companion.ui.screens.choice_sheet import Choice, ChoiceSheet
 from companion.ui.screens.game_page import GamePage

@@ -8,7 +8,7 @@ from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.play.calibration_views import CoverageView
+from companion.play.setup.views import CoverageView
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import THEME, Palette
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.play.calibration_views import LightView, Standing
+from companion.play.setup.views import LightView, Standing
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import THEME
 

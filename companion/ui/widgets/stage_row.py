@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.play.calibration_views import StageView
+from companion.play.setup.views import StageView
 from companion.ui.layout_file import load_layout
 
 load_layout(__file__)

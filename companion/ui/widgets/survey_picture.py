@@ -6,7 +6,7 @@ from kivy.core.text import Label as Letters
 from kivy.graphics import Color, Ellipse, InstructionGroup, Line, Mesh, Rectangle
 from kivy.properties import BooleanProperty
 
-from companion.play.calibration_views import Ink, Place, Shape
+from companion.play.setup.views import Ink, Place, Shape
 from companion.play.views import PictureView
 from companion.ui.theme import THEME, Palette
 from companion.ui.widgets.camera_picture import CameraPicture

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.play.house_views import SwitchView
+from companion.play.house_rules.views import SwitchView
 from companion.ui.layout_file import load_layout
 from companion.ui.widgets.surface import Target
 

@@ -1,0 +1,31 @@
+"""What the camera has noticed against the rules of the house, in words, and the touches that answer it."""
+
+from __future__ import annotations
+
+from companion.play.advice.advice_words import say_owing, say_reading
+from companion.play.commands import Command, CupsAreUp, LookAgain, SquaresAreRight
+from companion.play.table import Table
+from companion.play.views import AdviceView, Answer, Scene
+
+THEY_ARE_RIGHT, LOOK_AGAIN = "They are right", "Look again"
+"""What stands on the keys."""
+
+
+def advice_of(table: Table) -> AdviceView | None:
+    """The advice on this table now; ``None`` where nothing was noticed."""
+    if table.scene is Scene.BIDDING and table.squares.owing is not None:
+        owing = table.squares.owing
+        overrule = SquaresAreRight(table.number, owing.seen)
+        return _advice(say_owing(table.game, owing), (THEY_ARE_RIGHT, overrule), _again(table))
+    if table.scene is Scene.CHECK and table.show is None and not table.correcting:
+        told = say_reading(table)
+        return None if told is None else _advice(told, (LOOK_AGAIN, CupsAreUp(table.number)))
+    return None
+
+
+def _again(table: Table) -> tuple[str, Command]:
+    return LOOK_AGAIN, LookAgain(table.number)
+
+
+def _advice(sentence: str, *answers: tuple[str, Command]) -> AdviceView:
+    return AdviceView(sentence, tuple(Answer(words, command) for words, command in answers))

@@ -1,0 +1,305 @@
+"""One step of the table: what a command makes of it. Pure; journal, camera and cups are the controller's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from companion.frame import Frame
+from companion.journal.reading_note import ReadingNote
+from companion.play.commands import (
+    AcceptReading,
+    BeginShow,
+    CallChallenge,
+    CallSpotOn,
+    Command,
+    CorrectReading,
+    CupsAreUp,
+    EnterByHand,
+    EnterRoll,
+    LookAgain,
+    NextRound,
+    Peek,
+    PlaceBid,
+    RemoveDie,
+    SetFace,
+    ShowDice,
+    SquaresAreRight,
+    Undo,
+)
+from companion.play.dice import rolls, show_reroll
+from companion.play.dice.hands import (
+    Hands,
+    empty_hands,
+    faces_of,
+    hands_read,
+    note_of,
+    settled,
+    strays_of,
+    with_face,
+    without_die,
+)
+from companion.play.errors import Refused
+from companion.play.sentences import say_scene, say_what_is_missing
+from companion.play.table import SCENE_OF, Picture, Show, Table, expected_dice, latest_event, recorded_hands
+from companion.play.views import Scene
+from companion.reading import TableReading
+from companion.rules.events import (
+    BidMade,
+    Challenged,
+    ChallengedTogether,
+    CupsRevealed,
+    DiceShown,
+    Event,
+    OpeningRolled,
+    RevealCorrected,
+    SpotOnCalled,
+    TotalBid,
+    Undone,
+)
+from companion.rules.game import Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The table after a command, and the event that must be on disk before anybody sees it."""
+
+    table: Table
+    event: Event | None = None
+    note: ReadingNote | None = None
+
+
+Asked = TypeVar("Asked", bound=Command)
+
+
+def step(table: Table, command: Command) -> Step:
+    """What a command of a running game brings.
+
+    Refused, or the rules' RuleError, with the reason in a sentence; the table then stays as it is.
+    """
+    scenes, taken = _STEPS[type(command)]
+    if table.scene not in scenes:
+        raise Refused(say_scene(table))
+    return taken(table, command)
+
+
+def _played(table: Table, event: Event) -> Step:
+    return Step(table.at(table.record.apply(event)), event)
+
+
+def _bid(table: Table, command: PlaceBid) -> Step:
+    player = table.game.to_act
+    if table.game.tie_breaker:
+        return _played(table, TotalBid(player, command.quantity))
+    return _played(table, BidMade(player, command.quantity, command.face))
+
+
+def _show(table: Table, command: ShowDice) -> Step:
+    return _played(table, DiceShown(show_reroll.shower(table.game), command.faces))
+
+
+def _begin_show(table: Table, command: BeginShow) -> Step:
+    if table.scene is not Scene.BIDDING and table.show is None:
+        raise Refused(say_scene(table))
+    return Step(show_reroll.begun(table, Show(command.count, tuple(sorted(command.faces)))))
+
+
+def _challenge(table: Table, command: CallChallenge) -> Step:
+    if len(command.players) == 1:
+        return _played(table, Challenged(command.players[0]))
+    return _played(table, ChallengedTogether(command.players))
+
+
+def _spot_on(table: Table, command: CallSpotOn) -> Step:
+    return _played(table, SpotOnCalled(table.game.to_act))
+
+
+def _roll(table: Table, command: EnterRoll) -> Step:
+    entered = rolls.entered(table.rolls, table.game.rolling, command.seat, command.face)
+    if len(entered) == len(table.game.rolling):
+        return _played(table, rolls.event_of(entered))
+    return Step(table.changed(rolls=entered))
+
+
+def _cups_up(table: Table, command: CupsAreUp) -> Step:
+    if table.correcting:
+        raise Refused("the round is over: tap the dice that were taken wrongly")
+    return Step(table.changed(scene=Scene.READING, hands=(), earlier_hands=(), picture=None))
+
+
+def _by_hand(table: Table, command: EnterByHand) -> Step:
+    if table.correcting:
+        raise Refused("the round is over: tap the dice that were taken wrongly")
+    hands = show_reroll.by_hand(table) if table.show else empty_hands(expected_dice(table.game))
+    return Step(table.changed(scene=Scene.CHECK, hands=hands, earlier_hands=_before(table)))
+
+
+def _before(table: Table) -> tuple[Hands, ...]:
+    """The hands that undo goes back to from here, tap by tap; none where no hands lay open yet."""
+    return (*table.earlier_hands, table.hands) if table.hands else ()
+
+
+def _face(table: Table, command: SetFace) -> Step:
+    return _tapped(table, with_face(table.hands, command.seat, command.slot, command.face))
+
+
+def _remove(table: Table, command: RemoveDie) -> Step:
+    return _tapped(table, without_die(table.hands, command.seat, command.slot))
+
+
+def _tapped(table: Table, hands: Hands) -> Step:
+    if hands == table.hands:
+        return Step(table)
+    return Step(table.changed(hands=hands, earlier_hands=_before(table)))
+
+
+def _accept(table: Table, command: AcceptReading) -> Step:
+    if not settled(table.hands):
+        raise Refused(say_what_is_missing(table))
+    if table.show is not None:
+        shown = show_reroll.event_of(table)
+        return Step(table.at(table.record.apply(shown)), shown, note_of(table.hands))
+    dice = faces_of(table.hands, len(table.game.players))
+    if not table.correcting:
+        return _taken(table, table.hands, table.picture)
+    if dice == table.game.rounds[-1].dice:
+        return Step(table.changed(scene=Scene.VERDICT, correcting=False, earlier_hands=()))
+    return _revealed(table, RevealCorrected(dice), table.hands, table.picture)
+
+
+def _taken(table: Table, hands: Hands, picture: Picture | None) -> Step:
+    """These hands are what lies on the table: the opening roll, or the reveal and its verdict."""
+    dice = faces_of(hands, len(table.game.players))
+    if table.game.phase is not Phase.OPENING_ROLL:
+        return _revealed(table, CupsRevealed(dice), hands, picture)
+    rolled = OpeningRolled(tuple((hand.seat, dice[hand.seat][0]) for hand in hands))
+    return Step(table.at(table.record.apply(rolled)), rolled, note_of(hands))
+
+
+def _revealed(
+    table: Table, event: CupsRevealed | RevealCorrected, hands: Hands, picture: Picture | None
+) -> Step:
+    """The verdict on these hands, shown before the next round begins or the winner is named."""
+    verdict = table.at(table.record.apply(event), Scene.VERDICT)
+    return Step(verdict.but(hands=hands, picture=picture), event, note_of(hands))
+
+
+def _correct(table: Table, command: CorrectReading) -> Step:
+    if not table.game.may_correct:
+        raise Refused("a reveal can be corrected only until the next bid")
+    hands = table.hands or recorded_hands(table.game)
+    return Step(table.changed(scene=Scene.CHECK, correcting=True, hands=hands, peeking=None))
+
+
+def _next(table: Table, command: NextRound) -> Step:
+    if table.game.phase is Phase.OVER:
+        return Step(table.changed(scene=Scene.OVER))
+    return Step(table.at(table.record))
+
+
+def _squares_right(table: Table, command: SquaresAreRight) -> Step:
+    owing = table.squares.owing
+    if owing is None or owing.seen != command.seen:
+        raise Refused("the dice on the Lost Dice Squares have been counted anew")
+    return Step(table.changed(squares=table.squares.said_right(table.game)))
+
+
+def _look_again(table: Table, command: LookAgain) -> Step:
+    return Step(table.changed(squares=table.squares.asked_again()))
+
+
+def _peek(table: Table, command: Peek) -> Step:
+    if command.seat is not None and command.seat not in table.game.still_in:
+        raise Refused("there is no cup to look under at that seat")
+    return Step(table.changed(peeking=command.seat))
+
+
+def _undo(table: Table, command: Undo) -> Step:
+    if table.scene is Scene.OPENING_ROLL and table.rolls:
+        return Step(table.changed(rolls=table.rolls[:-1]))
+    if table.earlier_hands:
+        earlier = table.earlier_hands
+        return Step(table.changed(hands=earlier[-1], earlier_hands=earlier[:-1]))
+    if table.correcting:
+        return Step(table.changed(scene=Scene.VERDICT, correcting=False))
+    if table.scene in (Scene.READING, Scene.CHECK):
+        return Step(cups_again(table))
+    if table.scene is Scene.SHOWING:
+        return Step(table.at(table.record))
+    return _taken_back(table)
+
+
+def _taken_back(table: Table) -> Step:
+    """The latest event undone; behind a correction the first verdict stands again."""
+    correction = latest_event(table.record, RevealCorrected) is not None
+    record = table.record.apply(Undone())
+    return Step(table.with_verdict(record) if correction else table.at(record), Undone())
+
+
+def after_reading(table: Table, frame: Frame, reading: TableReading, lost: int | None = None) -> Step:
+    """What the eye's reading brings: the verdict where nothing is in doubt, else the players are asked.
+
+    ``lost`` dice were counted on the Lost Dice Squares; ``None`` where nobody has counted them.
+
+    Shown dice and the opening roll are always asked about: what is put out is said once and stands for the
+    round, and who opens is decided by everybody's word.
+    """
+    if table.show is not None:
+        return Step(show_reroll.read(table, frame, reading))
+    expected = expected_dice(table.game)
+    hands = hands_read(reading, expected)
+    picture = Picture(frame, strays_of(reading), lost)
+    rolling = table.game.phase is Phase.OPENING_ROLL
+    if reading.certain and settled(hands) and not rolling:
+        return _taken(table, hands, picture)
+    return Step(table.changed(scene=Scene.CHECK, hands=hands, picture=picture))
+
+
+def note_beside(step: Step, table: Table) -> ReadingNote | None:
+    """What is kept beside an event: its reading, and what the players have overruled before it."""
+    overruled = table.squares.overruled
+    if overruled is None:
+        return step.note
+    return replace(step.note or ReadingNote(()), squares=overruled)
+
+
+def left_to_check(table: Table, step: Step) -> Table:
+    """The hands of a reading that could not be written: to be taken again once it can."""
+    return table.changed(scene=Scene.CHECK, hands=step.table.hands, picture=step.table.picture)
+
+
+def cups_again(table: Table) -> Table:
+    """The table before its reading: cups lifted, dice put out or rolled."""
+    scene = Scene.SHOWING if table.show else SCENE_OF[table.game.phase]
+    return table.at(table.record, scene).but(rolls=table.rolls, show=table.show)
+
+
+def reading_failed(table: Table, reason: str) -> Table:
+    """Back to before the reading with the reason on the screen."""
+    return cups_again(table).but(fault=reason)
+
+
+PLAYED = tuple(scene for scene in Scene if scene not in (Scene.WELCOME, Scene.HOUSE_RULES))
+"""Every scene with a game on the table."""
+
+_STEPS: dict[type[Command], tuple[tuple[Scene, ...], Callable[[Table, Asked], Step]]] = {
+    PlaceBid: ((Scene.BIDDING,), _bid),
+    ShowDice: ((Scene.BIDDING,), _show),
+    BeginShow: ((Scene.BIDDING, Scene.SHOWING, Scene.CHECK), _begin_show),
+    CallChallenge: ((Scene.BIDDING,), _challenge),
+    CallSpotOn: ((Scene.BIDDING,), _spot_on),
+    EnterRoll: ((Scene.OPENING_ROLL,), _roll),
+    CupsAreUp: ((Scene.OPENING_ROLL, Scene.REVEAL, Scene.SHOWING, Scene.CHECK), _cups_up),
+    EnterByHand: ((Scene.OPENING_ROLL, Scene.REVEAL, Scene.SHOWING, Scene.READING, Scene.CHECK), _by_hand),
+    SetFace: ((Scene.CHECK,), _face),
+    RemoveDie: ((Scene.CHECK,), _remove),
+    AcceptReading: ((Scene.CHECK,), _accept),
+    CorrectReading: ((Scene.VERDICT, Scene.OVER, Scene.BIDDING), _correct),
+    NextRound: ((Scene.VERDICT,), _next),
+    SquaresAreRight: ((Scene.BIDDING,), _squares_right),
+    LookAgain: ((Scene.BIDDING,), _look_again),
+    Peek: ((Scene.BIDDING,), _peek),
+    Undo: (PLAYED, _undo),
+}
+"""For each command the scenes in which it is taken, and what it does."""

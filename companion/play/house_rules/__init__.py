@@ -1,0 +1,1 @@
+"""House rules while they are mixed, and kept by name."""

@@ -1,0 +1,111 @@
+"""The mixing of house rules as the screen shows it."""
+
+from __future__ import annotations
+
+from companion.play.house_rules.mixing import ORIGINS, Draft, SaveQuestion, origin_title
+from companion.play.house_rules.switch_words import (
+    GROUPS,
+    OPTIONS,
+    label_of,
+    said_of,
+    say_briefly,
+    say_clash,
+    say_setting,
+)
+from companion.play.house_rules.views import (
+    BeginningView,
+    ClashView,
+    MixView,
+    SaveAnswerView,
+    SaveQuestionView,
+    SettingView,
+    SwitchGroupView,
+    SwitchView,
+    WayOutView,
+)
+from companion.rules.events import OptionValue
+from companion.rules.house import Clash, Switches, clashes, switches_of
+from companion.rules.ruleset import LONGEST_TITLE
+
+BRIEFS_IN_A_LINE = 4
+"""How many of a mix's rules are named where there is room for a line only."""
+
+
+def mix_view(draft: Draft) -> MixView:
+    """Every switch of the draft, and what contradicts what."""
+    wrong = clashes(draft.ruleset)
+    marked = {name for clash in wrong for name in clash.switches}
+    now = dict(draft.switches)
+    return MixView(
+        title=draft.title,
+        origin=draft.origin,
+        groups=tuple(
+            SwitchGroupView(heading, tuple(_switch(name, now[name], name in marked) for name in names))
+            for heading, names in GROUPS
+        ),
+        clashes=tuple(_clash(each, draft.switches) for each in wrong),
+        may_save=not wrong,
+        changed=draft.changed,
+        longest_title=LONGEST_TITLE,
+        told=say_line(draft.switches),
+        question=None if draft.question is None else _question(draft, draft.question),
+    )
+
+
+def _switch(name: str, now: OptionValue, clashes: bool) -> SwitchView:
+    settings = tuple(_setting(name, value) for value in OPTIONS[name].values)
+    return SwitchView(name, label_of(name), settings, _setting(name, now), clashes)
+
+
+def _setting(name: str, value: OptionValue) -> SettingView:
+    said = said_of(name, value)
+    return SettingView(value, said.value, said.meaning)
+
+
+def _clash(clash: Clash, switches: Switches) -> ClashView:
+    ways = tuple(WayOutView(name, value, say_setting(name, value)) for name, value in clash.ways)
+    return ClashView(say_clash(clash, switches), ways)
+
+
+def _question(draft: Draft, question: SaveQuestion) -> SaveQuestionView:
+    title, asked = " ".join(question.asked.title.split()), question.asked
+    if question.over:
+        return SaveQuestionView(
+            f"There are house rules “{title}” already. Replace them with these?",
+            (SaveAnswerView("Replace them", title, replace=True, keep=asked.keep),),
+        )
+    return SaveQuestionView(
+        f"Shall “{draft.title}” be called “{title}” from now on, or do you keep both?",
+        (
+            SaveAnswerView("Rename", title, replace=asked.replace, keep=False),
+            SaveAnswerView("Keep both", title, replace=asked.replace, keep=True),
+        ),
+    )
+
+
+def beginnings() -> tuple[BeginningView, ...]:
+    """What new house rules may be copied from: the common game, and the published ones."""
+    return tuple(
+        BeginningView(name, origin_title(game), say_line(switches_of(game))) for name, game in ORIGINS.items()
+    )
+
+
+def say_line(switches: Switches) -> str:
+    """A mix in one line: its first few rules, and how many more there are to tell."""
+    return _sentence(_shortened(say_briefly(switches)))
+
+
+def say_all(switches: Switches) -> str:
+    """A mix with every rule that is worth a word."""
+    return _sentence(say_briefly(switches))
+
+
+def _shortened(briefs: tuple[str, ...]) -> tuple[str, ...]:
+    if len(briefs) <= BRIEFS_IN_A_LINE + 1:
+        return briefs
+    return (*briefs[:BRIEFS_IN_A_LINE], f"{len(briefs) - BRIEFS_IN_A_LINE} more")
+
+
+def _sentence(briefs: tuple[str, ...]) -> str:
+    told = ", ".join(briefs)
+    return f"{told[:1].upper()}{told[1:]}."

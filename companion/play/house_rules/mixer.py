@@ -1,0 +1,68 @@
+"""The mixer of house rules: takes its commands, keeps what is saved on the shelf."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.journal.house_shelf import Kept
+from companion.play.commands import (
+    ChangeHouseRules,
+    DeleteHouseRules,
+    MixHouseRules,
+    SaveHouseRules,
+    SetSwitch,
+)
+from companion.play.errors import Refused
+from companion.play.house_rules import mixing
+from companion.play.house_rules.mixing import Draft
+from companion.play.ports import HouseRulesKeeper
+
+MixCommand = MixHouseRules | ChangeHouseRules | SetSwitch | SaveHouseRules | DeleteHouseRules
+
+
+class Mixer:
+    """Works on the draft that the table has; ``None`` for a shelf: this table keeps no house rules."""
+
+    def __init__(self, shelf: HouseRulesKeeper | None) -> None:
+        self._shelf = shelf
+
+    @property
+    def nothing_kept(self) -> Kept | None:
+        """An empty shelf; ``None`` without one."""
+        return None if self._shelf is None else Kept(())
+
+    def kept(self) -> Kept | None:
+        """What stands on the shelf, ``None`` without one; raises what the shelf raises."""
+        return None if self._shelf is None else self._shelf.read()
+
+    def take(self, draft: Draft | None, command: MixCommand) -> Draft | None:
+        """The draft after a command, ``None`` once it is saved or deleted.
+
+        Refused, RuleError or HouseRulesError in a sentence; draft and shelf then stay as they are.
+        """
+        if self._shelf is None:
+            raise Refused("no house rules are kept at this table")
+        if isinstance(command, MixHouseRules):
+            return mixing.begun(command)
+        if isinstance(command, ChangeHouseRules):
+            return mixing.reopened(command, self._shelf.read())
+        if draft is None:
+            raise Refused("no house rules are being mixed")
+        if isinstance(command, SetSwitch):
+            return mixing.switched(draft, command)
+        if isinstance(command, DeleteHouseRules):
+            return self._delete(draft)
+        return self._save(draft, command)
+
+    def _delete(self, draft: Draft) -> None:
+        if draft.title is None:
+            raise Refused("these house rules were never saved")
+        self._shelf.remove(draft.title)
+
+    def _save(self, draft: Draft, command: SaveHouseRules) -> Draft | None:
+        rules = mixing.ready(draft, command)
+        question = mixing.question_before(draft, command, self._shelf.read())
+        if question is not None:
+            return replace(draft, question=question)
+        self._shelf.save(rules, mixing.replaced_title(draft, command))
+        return None

@@ -1,0 +1,1 @@
+"""Buttons, lamps and cup sensors as a second screen."""

@@ -1,0 +1,1 @@
+"""A table set up on the screen, and its light checked."""

@@ -1,0 +1,233 @@
+"""The pages of the calibration as the screen shows them."""
+
+from __future__ import annotations
+
+from companion.play.commands import LeaveGame
+from companion.play.setup.calibrating import LIGHT_PAGES, LIVE_PAGES, Calibrating
+from companion.play.setup.calibration_words import STAGES
+from companion.play.setup.commands import (
+    AreasDone,
+    BeginArea,
+    CloseArea,
+    ForgetArea,
+    ForgetSeats,
+    LensDone,
+    LensOfTable,
+    MeasureLens,
+    NameTable,
+    SaveTable,
+    SeatEvenly,
+    SeatsAgain,
+    SeatsDone,
+    SetUpTable,
+    TakeBack,
+    TakeLens,
+    TakePicture,
+    TellSize,
+    TurnBack,
+)
+from companion.play.setup.ports import SurveyView
+from companion.play.setup.views import (
+    Asks,
+    CalibrationView,
+    Ink,
+    KeyView,
+    LightView,
+    Page,
+    Shape,
+    StageView,
+    Standing,
+    Weight,
+)
+from companion.play.views import PictureView
+
+PRESET_NAMES = ("Dining table", "Kitchen", "Living room", "Game room", "Club")
+"""Names that are offered where no table is set up yet."""
+MOST_NAMES = 5
+"""Tables that are offered: with the key for another name they fill the smallest screen."""
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 8
+FEWEST_SEATS = 2
+RECTANGLE = 2
+"""Corners of an area from which it may be closed: two opposite ones of a rectangle."""
+
+FIXED_WORDS = {
+    Page.NAME: "You need the lens board and the cards A to D: “companion board” writes them to be printed.",
+    Page.LENS: "A measured lens tells places to the millimetre; its maker's figures tell seats apart.",
+}
+"""What is said on pages on which nothing has come of a touch yet."""
+TAKE_BACK = KeyView("Take back", TakeBack, weight=Weight.QUIET)
+
+
+def calibration_view(now: Calibrating) -> CalibrationView:
+    """The page of what stands now."""
+    survey = None if now.survey is None else now.survey.view
+    title = "Light" if now.page is Page.HEALTH else "Set the table up" if now.name is None else now.name
+    return CalibrationView(
+        page=now.page,
+        title=title,
+        said=_said(now, survey),
+        stages=_stages(now.page),
+        choices=_choices(now),
+        keys=_keys(now, survey),
+        shapes=_shapes(now, survey),
+        touchable=_touchable(now.page, survey),
+        coverage=survey.coverage if survey is not None and now.page is Page.BOARD else None,
+        checks=_worst_first(now.checks) if now.page in LIGHT_PAGES else (),
+        back=LeaveGame if now.earlier is None else TurnBack,
+    )
+
+
+def calibration_picture(now: Calibrating) -> PictureView | None:
+    """The live picture of a page that shows one."""
+    if now.live is None or now.page not in LIVE_PAGES:
+        return None
+    return PictureView(now.live, (), live=True)
+
+
+def _said(now: Calibrating, survey: SurveyView | None) -> str:
+    if now.page in FIXED_WORDS:
+        return FIXED_WORDS[now.page]
+    if now.page is Page.SAVED:
+        return now.kept or ""
+    corners = now.page in (Page.TABLE, Page.SIZE) and survey is not None and survey.touches
+    if survey is None or survey.refused or corners or now.page in LIGHT_PAGES:
+        return ""
+    return f"{survey.said[:1].upper()}{survey.said[1:]}."
+
+
+def _stages(page: Page) -> tuple[StageView, ...]:
+    """Where this page stands on the way; nothing for the light alone."""
+    at = next((at for at, (_, pages) in enumerate(STAGES) if page in pages), None)
+    if at is None:
+        return ()
+    last = len(STAGES) - 1
+    return tuple(
+        StageView(words, done=each < at or at == last, now=each == at)
+        for each, (words, _) in enumerate(STAGES)
+    )
+
+
+def _choices(now: Calibrating) -> tuple[KeyView, ...]:
+    if now.page is Page.NAME:
+        return _names(now)
+    return _lenses(now) if now.page is Page.LENS else ()
+
+
+def _names(now: Calibrating) -> tuple[KeyView, ...]:
+    known = tuple(
+        KeyView(each.title, NameTable, (("name", each.word),), line=f"Set up anew. {each.line}")
+        for each in now.tables[:MOST_NAMES]
+    )
+    presets = tuple(KeyView(name, NameTable, (("name", name),)) for name in PRESET_NAMES)
+    other = KeyView("Another name", NameTable, asks=Asks.NAME, line="Letter by letter.")
+    return (*(known or presets), other)
+
+
+def _lenses(now: Calibrating) -> tuple[KeyView, ...]:
+    measure = KeyView(
+        "Measure the lens",
+        MeasureLens,
+        weight=Weight.MAIN,
+        line="By the printed board, in a minute: true to the mm.",
+    )
+    seats = KeyView("Only its seats and areas", SeatsAgain, line="Lens and place stay as they are.")
+    again = (seats,) if now.name in {each.word for each in now.tables} else ()
+    known = tuple(
+        KeyView(each.title, TakeLens, (("word", each.word),), line=each.line) for each in now.lenses
+    )
+    tables = tuple(
+        KeyView(f"The lens of {each.title}", LensOfTable, (("name", each.word),), line=each.line)
+        for each in now.tables
+        if each.line
+    )
+    if not tables:
+        return (measure, *known)
+    lens = KeyView("A table's lens", None, options=tables, line="As it was measured before.")
+    return (*again, measure, lens, *known)
+
+
+def _keys(now: Calibrating, survey: SurveyView | None) -> tuple[KeyView, ...]:
+    match now.page:
+        case Page.BOARD:
+            return _board_keys(survey)
+        case Page.TABLE:
+            cards = KeyView("The cards lie there", TakePicture, weight=Weight.MAIN)
+            return (TAKE_BACK,) if survey.touches else (cards,)
+        case Page.SIZE:
+            return (KeyView("Tell the size", TellSize, weight=Weight.MAIN, asks=Asks.SIZE), TAKE_BACK)
+        case Page.SEATS:
+            return _seat_keys(survey)
+        case Page.AREAS:
+            return _area_keys(now, survey)
+        case Page.LIGHT:
+            return (KeyView("Save the table", SaveTable, weight=Weight.MAIN),)
+        case Page.SAVED:
+            return (
+                KeyView("Done", LeaveGame, weight=Weight.MAIN),
+                KeyView("Set up another", SetUpTable, weight=Weight.QUIET),
+            )
+    return ()
+
+
+def _board_keys(survey: SurveyView) -> tuple[KeyView, ...]:
+    coverage = survey.coverage
+    enough = coverage.pictures >= coverage.fewest
+    take = KeyView("Take it now", TakePicture, weight=Weight.PLAIN)
+    back = (TAKE_BACK,) if coverage.pictures else ()
+    if not enough:
+        return (take, *back)
+    return (KeyView("Measure the lens", LensDone, weight=Weight.MAIN), take, *back)
+
+
+def _seat_keys(survey: SurveyView) -> tuple[KeyView, ...]:
+    numbers = tuple(
+        KeyView(str(players), SeatEvenly, (("players", players),))
+        for players in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+    )
+    evenly = KeyView("Evenly round it", None, options=numbers)
+    if not survey.touches:
+        return (evenly,)
+    done = KeyView("These are all", SeatsDone, weight=Weight.MAIN, enabled=survey.touches >= FEWEST_SEATS)
+    return (done, TAKE_BACK, KeyView("Begin anew", ForgetSeats, weight=Weight.QUIET))
+
+
+def _area_keys(now: Calibrating, survey: SurveyView) -> tuple[KeyView, ...]:
+    if survey.drawing is not None:
+        close = KeyView("Close it", CloseArea, weight=Weight.MAIN, enabled=survey.touches >= RECTANGLE)
+        return (close, TAKE_BACK)
+    kinds = tuple(KeyView(each.title, BeginArea, (("area", each.word),)) for each in now.areas)
+    words = "Go on" if survey.areas else "There are none"
+    back = (KeyView("Forget the last", ForgetArea, weight=Weight.QUIET),) if survey.areas else ()
+    return (*kinds, KeyView(words, AreasDone, weight=Weight.MAIN), *back)
+
+
+def _touchable(page: Page, survey: SurveyView | None) -> bool:
+    if survey is None:
+        return False
+    return page in (Page.TABLE, Page.SEATS) or (page is Page.AREAS and survey.drawing is not None)
+
+
+def _shapes(now: Calibrating, survey: SurveyView | None) -> tuple[Shape, ...]:
+    if now.page in LIGHT_PAGES:
+        outline = () if survey is None else survey.shapes[:1]
+        return (*outline, *(shape for check in now.checks for shape in _places(check)))
+    return () if survey is None else survey.shapes
+
+
+def _worst_first(checks: tuple[LightView, ...]) -> tuple[LightView, ...]:
+    order = (Standing.WRONG, Standing.UNKNOWN, Standing.GOOD)
+    return tuple(sorted(checks, key=lambda check: order.index(check.standing)))
+
+
+def _places(check: LightView) -> tuple[Shape, ...]:
+    """Where something is wrong: outlined, and named once."""
+    if check.standing is Standing.GOOD:
+        return ()
+    return tuple(
+        Shape(
+            ((left, top), (right, top), (right, bottom), (left, bottom)),
+            Ink.WRONG,
+            check.subject if at == 0 else "",
+        )
+        for at, ((left, top), (right, bottom)) in enumerate(check.places)
+    )

@@ -1,0 +1,177 @@
+"""The camera is bumped during play: said on the screen, set right by one touch, nothing guessed meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from evening import Evening, table_die
+
+from companion.frame import Frame
+from companion.play.advice.place import LOOK_AGAIN_S, LOOK_EVERY_S, SET_IT_RIGHT
+from companion.play.commands import CorrectReading, CupsAreUp, MendTable, SetFace
+from companion.play.errors import Refused
+from companion.play.game_controller import LIVE_PERIOD_S, GameController
+from companion.play.ports import PlaceSeen
+from companion.play.services import Equipment, Services
+from companion.play.views import Scene, TableView
+from companion.reading import Doubt, Expectation, TableReading
+
+SECOND_NS = 1_000_000_000
+BUMPED = PlaceSeen("the camera was bumped", mendable=True, steady=False)
+
+
+class FakePlace:
+    """Knows what it is told; counts looks."""
+
+    def __init__(self) -> None:
+        self.seen = PlaceSeen()
+        self.sees = PlaceSeen()
+        self.looks = 0
+        self.mended: list[Frame] = []
+        self.refuses: str | None = None
+        self.seats: str | None = None
+
+    def look(self, frame: Frame) -> None:
+        self.looks += 1
+        self.seen = self.sees
+
+    def mend(self, frame: Frame) -> None:
+        if self.refuses is not None:
+            raise Refused(self.refuses)
+        self.mended.append(frame)
+        self.seen = self.sees = PlaceSeen()
+
+    def say_seats(self, players: int) -> str | None:
+        return self.seats
+
+
+class PlacedEvening(Evening):
+    """An evening at a table that was set up."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.place = FakePlace()
+        equipment = Equipment(self.camera, self.eye, place=self.place)
+        self.controller = GameController(Services(self.store, self.clock, equipment), self.views.append)
+        self.controller.open()
+
+    def after(self, seconds: float) -> TableView:
+        """So much time later a live picture comes."""
+        self.clock.ns += int(seconds * SECOND_NS)
+        self.controller.idle()
+        return self.view
+
+
+class DoubtingEye:
+    """Doubts whose every die is while the table is not set right, as ``CalibratedEye`` does."""
+
+    def __init__(self, evening: PlacedEvening) -> None:
+        self.evening, self.inner = evening, evening.eye
+
+    def read_table(self, frames: list[Frame], expected: Expectation) -> TableReading:
+        if self.evening.place.seen.said is None:
+            return self.inner.read_table(frames, expected)
+        doubted = tuple(
+            type(die)(die.die, die.seat, (Doubt.UNPLACED,))
+            for seat, faces in enumerate(self.inner.sees)
+            for die in (table_die(face, seat) for face in faces)
+        )
+        return TableReading((64, 48), doubted)
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[PlacedEvening]:
+    placed = PlacedEvening(tmp_path / "games.sqlite3")
+    yield placed
+    placed.close()
+
+
+def test_the_table_is_looked_at_now_and_then_while_a_game_is_played(evening: PlacedEvening) -> None:
+    assert evening.controller.wait_s is None
+    evening.begin(dice=2)
+    assert evening.controller.wait_s == LIVE_PERIOD_S
+    evening.after(1)
+    views = len(evening.views)
+    for _ in range(16):
+        evening.after(LIVE_PERIOD_S)
+    assert evening.place.looks == 1 + int(16 * LIVE_PERIOD_S / LOOK_EVERY_S)
+    assert len(evening.views) == views, "a table that lies still is no news"
+
+
+def test_a_bump_is_said_at_once_with_the_touch_that_mends_it(evening: PlacedEvening) -> None:
+    evening.begin(dice=2)
+    evening.after(1)
+    evening.place.sees = PlaceSeen(steady=False)
+    evening.after(LOOK_EVERY_S)
+    looks = evening.place.looks
+    evening.place.sees = BUMPED
+    advice = evening.after(LOOK_AGAIN_S).advice
+    assert evening.place.looks == looks + 1, "once something may have moved the next look comes soon"
+    assert advice.sentence == "The camera was bumped."
+    assert [(each.words, each.command) for each in advice.answers] == [
+        (SET_IT_RIGHT, MendTable(evening.view.number))
+    ]
+    asked_at = evening.clock.ns
+    assert evening.do(MendTable).advice is None
+    assert [frame.exposed_at_ns > asked_at for frame in evening.place.mended] == [True]
+
+
+def test_what_no_touch_can_mend_has_no_key(evening: PlacedEvening) -> None:
+    evening.begin(dice=2)
+    evening.place.sees = PlaceSeen("choose the right table", steady=False)
+    assert evening.after(LOOK_EVERY_S).advice.answers == ()
+    evening.place.refuses = "lay the cards"
+    assert evening.do(MendTable).fault == "Lay the cards."
+
+
+def test_while_it_is_not_mended_dice_are_asked_about_and_read_anew_after_the_touch(
+    evening: PlacedEvening,
+) -> None:
+    evening.controller._eye = DoubtingEye(evening)
+    evening.begin(dice=2)
+    evening.bid(2, 5)
+    evening.challenge(1)
+    evening.place.seen = evening.place.sees = BUMPED
+    view = evening.lift((5, 1), (5, 4))
+    assert view.scene is Scene.CHECK
+    assert {slot.doubt for hand in view.hands for slot in hand.slots} == {
+        "may be another player's: the table or the camera was moved"
+    }
+    assert view.advice.answers[0].words == SET_IT_RIGHT
+    assert evening.do(MendTable).scene is Scene.READING
+    assert evening.read().scene is Scene.VERDICT
+
+
+def test_a_camera_that_is_gone_mends_nothing(evening: PlacedEvening) -> None:
+    evening.begin(dice=2)
+    evening.camera.gone = True
+    assert "unplugged" in evening.do(MendTable).fault
+    assert evening.place.mended == []
+
+
+def test_before_the_first_bid_it_is_said_who_sits_where_if_that_was_not_told(evening: PlacedEvening) -> None:
+    evening.place.seats = "4 seats are set up and 2 play"
+    assert evening.begin(dice=2).advice.sentence == "4 seats are set up and 2 play."
+    assert evening.bid(2, 5).advice is None
+
+
+def test_a_correction_is_not_read_anew(evening: PlacedEvening) -> None:
+    evening.begin(dice=2)
+    evening.bid(2, 5)
+    evening.challenge(1)
+    evening.lift((5, 1), (5, 4))
+    evening.do(CorrectReading)
+    evening.place.seen = evening.place.sees = BUMPED
+    assert evening.do(MendTable).scene is Scene.CHECK
+    assert evening.place.mended != []
+    assert evening.do(SetFace, seat=0, slot=0, face=5).scene is Scene.CHECK
+
+
+def test_without_a_table_nothing_is_looked_at(tmp_path: Path) -> None:
+    plain = Evening(tmp_path / "games.sqlite3")
+    plain.begin(dice=2)
+    assert plain.controller.wait_s is None
+    plain.do(CupsAreUp)
+    plain.close()

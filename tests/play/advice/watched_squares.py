@@ -1,0 +1,67 @@
+"""An evening whose Lost Dice Squares are looked at, by an eye that counts what it is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from evening import Evening
+
+from companion.frame import Frame
+from companion.play.advice.squares_watch import LOOK_EVERY_S, NS_PER_S, PATIENCE_S
+from companion.play.commands import NextRound
+from companion.play.game_controller import GameController
+from companion.play.services import Equipment, Services
+from companion.play.views import TableView
+
+
+class FakeSquares:
+    """Counts as many dice as it is told."""
+
+    def __init__(self) -> None:
+        self.lie: int | None = 0
+        self.looks = 0
+
+    def lost_seen(self, frame: Frame, players: int) -> int | None:
+        self.looks += 1
+        return self.lie
+
+
+class WatchedEvening(Evening):
+    """An evening whose Lost Dice Squares are looked at."""
+
+    def __init__(self, path: Path, **kinds: bool) -> None:
+        super().__init__(path, **kinds)
+        self.squares = FakeSquares()
+        camera, eye = self.camera, self.eye if self.camera else None
+        equipment = Equipment(camera, eye, self.cups, squares=self.squares)
+        self.controller = GameController(Services(self.store, self.clock, equipment), self.views.append)
+        self.controller.open()
+
+    def wait(self, seconds: float = PATIENCE_S + 2 * LOOK_EVERY_S) -> TableView:
+        """So much time goes by, with a live picture every half second, where one is wanted."""
+        for _ in range(round(seconds * 2)):
+            self.clock.ns += NS_PER_S // 2
+            if self.controller.wait_s is not None:
+                self.controller.idle()
+        return self.view
+
+    def lost(self, players: int = 2, losses: int = 1, **options: object) -> TableView:
+        """Round 2 begins: in round 1 Ann bid three 5s, and Bob, who challenged, lost so many dice."""
+        self.begin(players=players, dice=5, **options)
+        self.wait()
+        self.bid(3, 5)
+        self.challenge(1)
+        fives = (5,) * (3 + losses)
+        dice = (fives + (2,) * 5)[:5], ((5,) * (losses - 2) + (2,) * 5)[:5], (2, 2, 2, 2, 2)
+        assert self.lift(*dice[:players]).verdict.losses[1] == losses
+        return self.do(NextRound)
+
+    def touch(self, words: str) -> TableView:
+        """The key of the advice with these words on it."""
+        (answer,) = (each for each in self.view.advice.answers if each.words == words)
+        self.controller.take(answer.command)
+        return self.view
+
+    @property
+    def told(self) -> str | None:
+        return None if self.view.advice is None else self.view.advice.sentence

@@ -1,0 +1,357 @@
+"""After a challenge the table is looked at until all dice are seen; while bids are made it never is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+from evening import Evening, FakeEye, Ticks, now
+
+from companion.commands.evening import TableReader
+from companion.frame import Frame
+from companion.hardware.simulated import SimulatedTable
+from companion.journal.store import Store
+from companion.play.commands import CallChallenge, CupsAreUp, NewGame, PlaceBid, SetFace, ShowDice, Undo
+from companion.play.dice.lift_views import lift_marks
+from companion.play.dice.lookout import COVERED_S, DOUBTED_S, HIDDEN_S, LATE_S, LOOK_ANYWAY_S
+from companion.play.game_controller import LIVE_PERIOD_S, GameController
+from companion.play.services import Equipment, Services
+from companion.play.table import resumed
+from companion.play.views import Scene, TableView, Tone
+from companion.reading import Doubt, Expectation, LiftSeen, ReadDie, SeatDoubt, TableDie, TableReading
+from companion.recognition.eye import Eye
+from companion.recognition.watch.stillness import Stillness
+from companion.rules.events import GameBegun
+from companion.rules.record import GameRecord
+
+pytestmark = pytest.mark.slow
+
+Faces = Sequence[Sequence[int | None]]
+ALL_UP: Faces = ((5, 1), (5, 4))
+FRAME_NS = int(LIVE_PERIOD_S * 1e9)
+VERDICT_WITHIN_S = 1.5
+
+
+class FakeWatch:
+    """Nothing moves unless it is told so."""
+
+    moves = False
+
+    def still(self, frame: Frame) -> bool:
+        return not self.moves
+
+
+class LookingEye(FakeEye):
+    """Remembers what lay there when a frame was first looked at; two frames agree where that is the same."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lay: dict[Frame, Faces] = {}
+        self.kept: list[Frame] = []
+
+    def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
+        for frame in frames:
+            self.lay.setdefault(frame, self.sees)
+            self.kept.append(frame)
+        told, self.sees = self.sees, self.lay[frames[-1]]
+        if len(frames) > 1 and self.lay[frames[0]] != self.sees:
+            self.sees = [[None] * len(faces) for faces in self.sees]
+        reading = super().read_table(frames, expected)
+        self.sees = told
+        return reading
+
+
+class WatchedEvening(Evening):
+    """An evening whose table is looked at between challenge and verdict."""
+
+    def __init__(self, path: Path, **kinds: bool) -> None:
+        super().__init__(path, **kinds)
+        self.watch, self.eye = FakeWatch(), LookingEye()
+        camera, eye = self.camera, self.eye if self.camera else None
+        equipment = Equipment(camera, eye, self.cups, self.watch)
+        self.controller = GameController(Services(self.store, self.clock, equipment), self.views.append)
+        self.controller.open()
+
+    def challenged(self) -> TableView:
+        self.begin(dice=2)
+        self.bid(2, 5)
+        return self.challenge(1)
+
+    def read(self) -> TableView:
+        """The worker's idle turns until nothing is read any more."""
+        while self.view.scene is Scene.READING or self.controller.wait_s == 0:
+            self.clock.ns += FRAME_NS
+            self.controller.idle()
+        return self.view
+
+    def rest(self, seconds: float, sees: Faces) -> None:
+        """So long, whatever the scene, with these dice lying open."""
+        self.eye.sees = sees
+        for _ in range(round(seconds / LIVE_PERIOD_S)):
+            if self.controller.wait_s is not None:
+                self.clock.ns += FRAME_NS
+                self.controller.idle()
+
+    def pass_by(self, seconds: float, sees: Faces) -> TableView:
+        """So long, as the app looks, with these dice lying open; at most until the scene changes."""
+        self.eye.sees = sees
+        for _ in range(round(seconds / LIVE_PERIOD_S)):
+            if self.view.scene is not Scene.REVEAL:
+                break
+            self.clock.ns += FRAME_NS
+            self.controller.idle()
+        return self.view
+
+
+@pytest.fixture
+def watched(tmp_path: Path) -> WatchedEvening:
+    evening = WatchedEvening(tmp_path / "games.sqlite3")
+    yield evening
+    evening.close()
+
+
+def test_while_bids_are_made_nothing_is_looked_at(watched: WatchedEvening) -> None:
+    watched.begin(dice=2)
+    watched.bid(2, 5)
+    assert watched.controller.wait_s is None
+    watched.controller.idle()
+    assert (watched.eye.kept, watched.eye.frames) == ([], ())
+
+
+def test_lifted_cups_are_read_without_a_touch(watched: WatchedEvening) -> None:
+    assert watched.challenged().scene is Scene.REVEAL
+    watched.pass_by(1.0, ((), ()))
+    assert watched.pass_by(VERDICT_WITHIN_S, ALL_UP).scene is Scene.VERDICT
+    assert watched.view.verdict.count == 3
+    assert watched.camera.asked_after == [], "the frames that were looked at are the reading"
+
+
+def test_one_look_is_not_enough_and_two_that_differ_are_not(watched: WatchedEvening) -> None:
+    watched.challenged()
+    assert watched.pass_by(LIVE_PERIOD_S, ALL_UP).scene is Scene.REVEAL
+    for rolled in (2, 3, 6, 1):
+        assert watched.pass_by(2 * LIVE_PERIOD_S, ((5, rolled), (5, 4))).scene is Scene.REVEAL
+    assert watched.pass_by(1.0, ALL_UP).scene is Scene.VERDICT
+
+
+@pytest.mark.parametrize(
+    ("sees", "words"),
+    [
+        (((), ()), "The dice are read by themselves."),
+        (((5, 1), ()), "Still covered: Bob."),
+        (((5, 1), (4,)), "Bob: one of two dice seen."),
+        (((5,), ()), "Still covered: Bob. Ann: one of two dice seen."),
+        (((5, 1, 1), (5, 4)), "Ann: three dice seen, two held."),
+        (((5, None), (5, 4)), "All dice seen. Looking again at one die."),
+    ],
+)
+def test_the_screen_says_what_is_missing_by_name(watched: WatchedEvening, sees: Faces, words: str) -> None:
+    watched.challenged()
+    view = watched.pass_by(0.5, sees)
+    assert (view.scene, view.lift.words) == (Scene.REVEAL, words)
+
+
+def test_lift_your_cups_is_said_only_while_a_cup_is_down(watched: WatchedEvening) -> None:
+    assert watched.challenged().lift.title == "Lift your cups"
+    assert watched.pass_by(0.5, ((5, 1), ())).lift.title == "Lift your cups"
+    assert watched.pass_by(0.5, ((5, 1), (4,))).lift.title == "Cups up"
+
+
+def test_no_face_is_shown_before_the_verdict(watched: WatchedEvening) -> None:
+    watched.challenged()
+    marks = watched.pass_by(0.5, ((5, 1), (4, None))).picture.marks
+    assert [(mark.face, mark.tone) for mark in marks] == [(None, Tone.READ)] * 3 + [(None, Tone.DOUBTED)]
+
+
+@pytest.mark.parametrize(
+    ("sees", "patience_s"),
+    [
+        (((5, None), (5, 4)), DOUBTED_S),
+        (((5, 1, 1), (5, 4)), DOUBTED_S),
+        (((5,), (5, 4)), HIDDEN_S),
+        (((5, 1), ()), COVERED_S),
+    ],
+    ids=["a die in doubt", "a die too many", "a die hidden", "a cup down"],
+)
+def test_what_stays_as_it_is_ends_in_the_check_scene(
+    watched: WatchedEvening, sees: Faces, patience_s: float
+) -> None:
+    watched.challenged()
+    assert watched.pass_by(patience_s - LIVE_PERIOD_S, sees).scene is Scene.REVEAL
+    assert watched.pass_by(1.0, sees).scene is Scene.CHECK
+
+
+def test_a_table_at_which_no_cup_was_lifted_is_waited_for(watched: WatchedEvening) -> None:
+    watched.challenged()
+    assert watched.pass_by(10 * COVERED_S, ((), ())).scene is Scene.REVEAL
+
+
+def test_dice_shown_before_the_challenge_are_no_lifted_cup(watched: WatchedEvening) -> None:
+    watched.begin(dice=2)
+    watched.bid(2, 5)
+    watched.do(ShowDice, faces=(5,))
+    watched.challenge(1)
+    assert watched.pass_by(10 * COVERED_S, ((5,), ())).scene is Scene.REVEAL
+    assert watched.view.lift.title == "Lift your cups"
+
+
+def test_after_a_while_help_by_touch_is_offered(watched: WatchedEvening) -> None:
+    watched.challenged()
+    view = watched.pass_by(LATE_S - 1, ((5, 1), ()))
+    assert (view.lift.late, len(view.picture.marks)) == (False, 2)
+    view = watched.pass_by(1.5, ((5, 1), ()))
+    assert view.lift.late
+    assert [(mark.tone, mark.seat) for mark in view.picture.marks][-1] == (Tone.MISSING, 1)
+
+
+def test_something_that_moves_all_along_holds_no_reading_up(watched: WatchedEvening) -> None:
+    watched.challenged()
+    watched.watch.moves = True
+    assert watched.pass_by(LOOK_ANYWAY_S, ALL_UP).scene is Scene.REVEAL
+    assert watched.pass_by(VERDICT_WITHIN_S, ALL_UP).scene is Scene.VERDICT
+
+
+def test_while_something_moves_fewer_looks_are_made(watched: WatchedEvening) -> None:
+    watched.challenged()
+    watched.watch.moves = True
+    watched.pass_by(4.0, ((), ()))
+    assert len(set(watched.eye.kept)) == 4.0 / LOOK_ANYWAY_S
+
+
+def test_the_key_reads_at_once(watched: WatchedEvening) -> None:
+    watched.challenged()
+    assert watched.lift(*ALL_UP).scene is Scene.VERDICT
+
+
+@pytest.mark.parametrize(("moves", "turns"), [(False, 1), (True, 8)])
+def test_asked_by_touch_the_reading_waits_a_second_at_most_for_hands(
+    watched: WatchedEvening, moves: bool, turns: int
+) -> None:
+    watched.challenged()
+    watched.watch.moves, watched.eye.sees = moves, ALL_UP
+    watched.do(CupsAreUp)
+    waited = 0
+    while watched.controller.wait_s == LIVE_PERIOD_S:
+        watched.clock.ns += FRAME_NS
+        watched.controller.idle()
+        waited += 1
+    assert (waited, watched.read().scene) == (turns, Scene.VERDICT)
+
+
+def test_after_a_reading_that_is_taken_back_only_the_key_reads_again(watched: WatchedEvening) -> None:
+    watched.challenged()
+    assert watched.pass_by(3.0, ((5, None), (5, 4))).scene is Scene.CHECK
+    assert watched.do(Undo).scene is Scene.REVEAL
+    assert watched.view.lift is None
+    assert watched.pass_by(60.0, ALL_UP).scene is Scene.REVEAL
+    assert watched.lift(*ALL_UP).scene is Scene.VERDICT
+
+
+def test_dice_that_are_put_right_on_the_table_need_no_tap(watched: WatchedEvening) -> None:
+    watched.challenged()
+    assert watched.pass_by(3.0, ((5, None), (5, 4))).scene is Scene.CHECK
+    watched.rest(3.0, ALL_UP)
+    assert watched.view.scene is Scene.CHECK, "nothing has moved: nobody looks again"
+    watched.watch.moves = True
+    watched.rest(LOOK_ANYWAY_S, ((5, None), (5, 4)))
+    watched.watch.moves = False
+    watched.rest(2.0, ((5, None), (5, 4)))
+    assert watched.view.scene is Scene.CHECK
+    watched.watch.moves = True
+    watched.rest(LOOK_ANYWAY_S, ((5, 3), ()))
+    watched.watch.moves = False
+    watched.rest(2.0, ALL_UP)
+    assert watched.view.scene is Scene.VERDICT
+
+
+def test_dice_at_rest_are_not_looked_at_until_a_doubt_goes_away_by_chance(watched: WatchedEvening) -> None:
+    watched.challenged()
+    watched.pass_by(1.0, ((5, None), (5, 4)))
+    assert watched.pass_by(0.9, ALL_UP).scene is Scene.REVEAL
+
+
+def test_once_a_player_has_tapped_the_table_is_not_looked_at_any_more(watched: WatchedEvening) -> None:
+    watched.challenged()
+    watched.pass_by(3.0, ((None, None), (5, 4)))
+    watched.do(SetFace, seat=0, slot=0, face=3)
+    watched.watch.moves = True
+    watched.rest(4.0, ALL_UP)
+    assert (watched.view.scene, watched.view.hands[0].slots[0].face) == (Scene.CHECK, 3)
+
+
+def test_where_live_pictures_are_small_large_ones_are_looked_at(watched: WatchedEvening) -> None:
+    watched.camera.live_is_small = True
+    watched.challenged()
+    assert watched.pass_by(VERDICT_WITHIN_S, ALL_UP).scene is Scene.VERDICT
+    assert len(watched.camera.asked_after) == len(set(watched.eye.kept)) == 3
+
+
+def test_marks_lie_where_the_dice_lie_in_a_smaller_live_picture() -> None:
+    die = TableDie(ReadDie((100, 200, 140, 240), 3, False, 0.99), 0)
+    seen = LiftSeen(TableReading((1280, 960), (die,), (SeatDoubt(0, Doubt.TOO_FEW, 2, 1),)))
+    table = resumed(1, 1, GameRecord.begin(GameBegun("rh", ("Ann", "Bob"), (), 0))).but(cups=seen)
+    marks = lift_marks(table, Frame(np.zeros((480, 640, 3), np.uint8), 1))
+    assert [mark.box for mark in marks] == [(50, 100, 70, 120)]
+
+
+def test_a_camera_that_is_gone_is_told_at_the_reveal(watched: WatchedEvening) -> None:
+    watched.challenged()
+    watched.camera.gone = True
+    watched.controller.idle()
+    assert watched.view.fault == "The test camera is unplugged: plug it in again."
+
+
+def test_without_a_watch_the_key_is_asked(sit_down: Callable[..., Evening]) -> None:
+    evening = sit_down()
+    evening.begin(dice=2)
+    evening.bid(2, 5)
+    assert evening.challenge(1).lift is None
+
+
+def test_at_the_simulated_table_hands_lift_the_cups(tmp_path: Path) -> None:
+    evening = WatchedEvening(tmp_path / "games.sqlite3", with_cups=True)
+    evening.challenged()
+    assert evening.cups.names()[-1] == "lift_by_hand"
+    evening.pass_by(1.0, ALL_UP)
+    assert evening.cups.names()[-1] == "lift"
+    evening.do(Undo)
+    assert evening.cups.names()[-1] == "cover"
+    evening.close()
+
+
+@pytest.fixture(scope="module")
+def reader() -> Eye:
+    return Eye()
+
+
+@pytest.mark.parametrize("seed", [0, 2, 4, 5, 6, 7, 9, 11, 42])
+def test_the_whole_way_from_the_challenge_to_the_verdict_without_a_touch(
+    tmp_path: Path, reader: Eye, seed: int
+) -> None:
+    """Three players, five dice each, a bid die on the board."""
+    clock, views = Ticks(), []
+    table = SimulatedTable(3, seed, clock=clock)
+    eye, watch = TableReader(reader), Stillness()
+    with Store(tmp_path / "games.sqlite3", now) as store:
+        controller = GameController(
+            Services(store, clock, Equipment(table, eye, table, watch), seed), views.append
+        )
+        controller.open()
+        for command in (
+            lambda number: NewGame(number, "milton-bradley", ("Ann", "Bob", "Cy"), (), 0),
+            lambda number: PlaceBid(number, 2, 5),
+            lambda number: CallChallenge(number, (1,)),
+        ):
+            controller.take(command(views[-1].number))
+        truth = table.truth()
+        for _ in range(80):
+            if views[-1].scene is not Scene.REVEAL:
+                break
+            clock.ns += FRAME_NS
+            controller.idle()
+        assert views[-1].scene in (Scene.VERDICT, Scene.CHECK)
+        if views[-1].scene is Scene.VERDICT:
+            told = tuple(tuple(sorted(faces)) for faces in store.load(1).game.rounds[-1].dice)
+            assert told == truth

@@ -1,0 +1,43 @@
+"""How the tests mix, save and look up house rules at a table."""
+
+from __future__ import annotations
+
+from evening import Evening
+
+from companion.play.commands import (
+    MixHouseRules,
+    NewGame,
+    SaveHouseRules,
+    SetSwitch,
+)
+from companion.play.house_rules.views import MixView, SwitchView
+from companion.play.views import RulesChoice, TableView
+
+
+def mix(evening: Evening, rules: str = "house", **switches: object) -> MixView:
+    evening.do(MixHouseRules, rules=rules)
+    for name, value in switches.items():
+        evening.do(SetSwitch, name=name, value=value)
+    return evening.view.mix
+
+
+def save(evening: Evening, title: str, **answers: bool) -> TableView:
+    return evening.do(SaveHouseRules, title=title, **answers)
+
+
+def switch(view: MixView, name: str) -> SwitchView:
+    return next(each for group in view.groups for each in group.switches if each.name == name)
+
+
+def house_choices(view: TableView) -> list[RulesChoice]:
+    return [choice for choice in view.welcome.choices if choice.saved_as is not None]
+
+
+def titles(evening: Evening) -> list[str]:
+    return [rules.title for rules in evening.shelf.read().rules]
+
+
+def begin(evening: Evening, choice: RulesChoice, opener: int | None = 0) -> TableView:
+    return evening.do(
+        NewGame, rules=choice.name, players=("Ann", "Bob"), options=choice.switches, opener=opener
+    )

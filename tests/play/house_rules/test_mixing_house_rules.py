@@ -1,0 +1,158 @@
+"""A table mixes its house rules: every switch in words, contradictions told at once."""
+
+from __future__ import annotations
+
+import pytest
+from evening import Evening
+from mixed_rules import begin, house_choices, mix, save, switch, titles
+
+from companion.journal.house_rules import HouseRules
+from companion.play.commands import (
+    DeleteHouseRules,
+    LeaveGame,
+    MixHouseRules,
+    SaveHouseRules,
+    SetSwitch,
+)
+from companion.play.house_rules.mix_views import say_all, say_line
+from companion.play.house_rules.switch_words import GROUPS, OPTIONS, label_of, said_of, say_clash, say_setting
+from companion.play.house_rules.views import BeginningView, WayOutView
+from companion.play.views import Scene
+from companion.rules.house import CLASHES, HOUSE, SWITCHES, switches_of
+from companion.rules.ruleset import RULESETS
+
+
+def test_every_switch_stands_in_one_group_and_has_words_for_each_value() -> None:
+    grouped = [name for _, names in GROUPS for name in names]
+    assert sorted(grouped) == sorted(option.name for option in SWITCHES[1:])
+    for name in grouped:
+        said = [said_of(name, value) for value in OPTIONS[name].values]
+        assert len({each.value for each in said}) == len(said)
+        assert all(each.meaning.endswith(".") for each in said)
+
+
+def test_mixing_begins_from_the_common_game_or_a_published_one(evening: Evening) -> None:
+    assert evening.view.welcome.beginnings == (
+        BeginningView("house", "The common game", "Five dice, number first, ones wild."),
+        BeginningView(
+            "milton-bradley",
+            "Milton Bradley, 1987",
+            "Five dice, the winner opens, bidding track, ones wild, 3 more.",
+        ),
+        BeginningView(
+            "front-porch",
+            "Front Porch Classics",
+            "Five dice, the highest die opens, number first, ones wild, 2 more.",
+        ),
+        BeginningView("cardinal", "Cardinal", "Five dice, the highest die opens, strict raises, ones wild."),
+        BeginningView(
+            "rh",
+            "RH common hand",
+            "Six dice, the loser or last bidder opens, face before number, nothing wild, bids capped.",
+        ),
+    )
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_published_games_switches_are_copied(evening: Evening, name: str) -> None:
+    view = mix(evening, name)
+    assert evening.view.scene is Scene.HOUSE_RULES
+    assert (view.title, view.origin, view.changed, view.may_save) == (None, RULESETS[name].title, False, True)
+    shown = {each.name: each.now.value for group in view.groups for each in group.switches}
+    assert shown == dict(switches_of(RULESETS[name]))
+
+
+def test_a_touch_sets_a_switch_and_its_words_follow(evening: Evening) -> None:
+    view = mix(evening, palafico=True)
+    shown = switch(view, "palafico")
+    assert (shown.title, shown.now.words, shown.flips) == ("Palafico rounds", "Yes", True)
+    assert shown.now.meaning == "Down to one die: one round without wilds, its face stays."
+    assert view.changed
+    assert evening.view.message == "Tap what your table plays otherwise."
+
+
+def test_contradictions_are_told_live_with_both_switches_and_what_to_do(evening: Evening) -> None:
+    view = mix(evening, "milton-bradley", palafico=True, ones_wild=False)
+    assert evening.view.message == "Three pairs contradict each other."
+    assert not view.may_save
+    first = view.clashes[0]
+    assert first.sentence == (
+        "“What raises a bid: Track” and “Ones are wild: No” contradict each other: the track's star spaces "
+        "stand for wild ones. Choose “Ones are wild: Yes” or “What raises a bid: Number first”."
+    )
+    assert first.ways == (
+        WayOutView("ones_wild", True, "Ones are wild: Yes"),
+        WayOutView("raising", "quantity-first", "What raises a bid: Number first"),
+    )
+    marked = {each.name for group in view.groups for each in group.switches if each.clashes}
+    assert marked == {"raising", "ones_wild", "palafico", "exact"}
+    assert [group.clashes for group in view.groups] == [False, True, True, True]
+
+
+@pytest.mark.parametrize("clash", CLASHES, ids=lambda clash: "-".join(clash.switches))
+def test_every_contradiction_names_both_its_switches_on_the_screen(clash) -> None:
+    sentence = say_clash(clash, switches_of(HOUSE))
+    assert all(label_of(name) in sentence for name in clash.switches)
+    assert all(say_setting(name, value) in sentence for name, value in clash.ways)
+    assert not any(name in sentence for name in clash.switches if "_" in name)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "reason"),
+    [
+        ("dice", 99, "Option dice cannot be 99: choose a whole number from 1 to 10."),
+        ("dice", True, "Option dice cannot be true: choose a whole number from 1 to 10."),
+        ("exact", "maybe", 'Option exact cannot be "maybe": choose "bid-holds" or "all-but-bidder".'),
+        ("jokers", True, 'House has no option "jokers": it has title, dice, first_opener'),
+    ],
+)
+def test_a_switch_that_cannot_be_so_stays_as_it_is(
+    evening: Evening, name: str, value: object, reason: str
+) -> None:
+    before = mix(evening)
+    view = evening.do(SetSwitch, name=name, value=value)
+    assert view.fault.startswith(reason)
+    assert view.mix == before
+
+
+def test_rules_with_an_opening_roll_name_no_opener(evening: Evening) -> None:
+    mix(evening, "cardinal")
+    (choice,) = house_choices(save(evening, "Our Cardinal"))
+    assert not choice.names_opener
+    assert begin(evening, choice, opener=None).scene is Scene.OPENING_ROLL
+
+
+def test_leaving_gives_the_draft_up(evening: Evening) -> None:
+    mix(evening, dice=3)
+    assert evening.do(LeaveGame).scene is Scene.WELCOME
+    assert titles(evening) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        (SetSwitch, {"name": "dice", "value": 3}),
+        (SaveHouseRules, {"title": "x"}),
+        (DeleteHouseRules, {}),
+    ],
+)
+def test_outside_the_mixing_there_is_nothing_to_set_or_save(
+    evening: Evening, kind: type, fields: dict[str, object]
+) -> None:
+    assert evening.do(kind, **fields).fault is not None
+    assert evening.begin().scene is Scene.BIDDING
+    assert evening.do(kind, **fields).fault is not None
+    assert evening.do(MixHouseRules, rules="rh").scene is Scene.BIDDING
+    assert titles(evening) == []
+
+
+def test_there_is_no_game_of_that_name_to_begin_from(evening: Evening) -> None:
+    assert evening.do(MixHouseRules, rules="poker").fault == "There is no game “poker” to begin from."
+
+
+def test_a_mix_is_told_briefly_or_whole() -> None:
+    rules = HouseRules("All", (("chips", True), ("tie_breaker", True), ("random_challenge", True)))
+    assert say_line(rules.switches) == "Five dice, chips, number first, ones wild, 2 more."
+    assert say_all(rules.switches) == (
+        "Five dice, chips, number first, ones wild, anyone may challenge, tie breaker."
+    )

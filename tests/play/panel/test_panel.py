@@ -1,0 +1,361 @@
+"""Buttons, cups and lamps at the table: what a signal makes of the game, and what the panel shows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from evening import FakeCamera, FakeEye, now
+from test_session import Screen
+
+from companion.journal.store import Store
+from companion.panel import (
+    ChallengePressed,
+    CupMoved,
+    Lamp,
+    PanelFault,
+    PanelLights,
+    RoundPressed,
+    Signal,
+    Sound,
+)
+from companion.play.commands import CallChallenge, CupsAreUp, NewGame, NextRound, PlaceBid
+from companion.play.panel.panel_desk import CUPS_QUIET_NS, CUPS_QUIET_WATCHED_NS, TOGETHER_NS, PanelDesk
+from companion.play.panel.panel_lights import lights_of
+from companion.play.services import Equipment, Services
+from companion.play.session import Session
+from companion.play.views import (
+    HandView,
+    LiftView,
+    Scene,
+    SeatView,
+    ShowBy,
+    ShowView,
+    SlotView,
+    TableView,
+    Tone,
+)
+
+MS = 1_000_000
+
+
+class Clock:
+    """Goes only when told."""
+
+    ns = 10_000 * MS
+
+    def __call__(self) -> int:
+        return self.ns
+
+
+class FakePanel:
+    """Keeps what it is shown; the test speaks through ``say``."""
+
+    def __init__(self) -> None:
+        self.shown: list[PanelLights] = []
+        self.say: Callable[[Signal], None] | None = None
+
+    def listen(self, on_signal: Callable[[Signal], None]) -> None:
+        self.say = on_signal
+
+    def show(self, lights: PanelLights) -> None:
+        self.shown.append(lights)
+
+    def close(self) -> None:
+        self.say = None
+
+
+def seat(number: int, **fields: object) -> SeatView:
+    usual = {"dice": 5, "lost": 0, "shown": (), "to_act": False, "bidder": False, "out": False, "chips": None}
+    return SeatView(number, "ABCD"[number], may_challenge=True, **(usual | fields))
+
+
+def bidding(number: int = 7, several: bool = True) -> TableView:
+    seats = (seat(0), seat(1, bidder=True, to_act=False), seat(2, to_act=True), seat(3))
+    seats = tuple(each if not each.bidder else seat(1, bidder=True) for each in seats)
+    return TableView(number, Scene.BIDDING, "", seats=seats, several_may_challenge=several, has_camera=True)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def desk(clock: Clock) -> PanelDesk:
+    desk = PanelDesk(FakePanel(), clock)
+    desk.show(bidding())
+    return desk
+
+
+# --- challenges ------------------------------------------------------------------------------
+
+
+def test_where_only_one_may_challenge_a_press_calls_at_once(desk: PanelDesk, clock: Clock) -> None:
+    desk.show(bidding(several=False))
+    assert desk.hear(ChallengePressed(3, clock()), 7) == CallChallenge(7, (3,))
+    assert desk.wait_s is None
+
+
+def test_presses_within_300_ms_challenge_together_the_first_named_first(
+    desk: PanelDesk, clock: Clock
+) -> None:
+    first_ns = clock()
+    assert desk.hear(ChallengePressed(2, first_ns), 7) is None
+    assert desk.hear(ChallengePressed(0, first_ns + TOGETHER_NS), 7) is None
+    assert desk.hear(ChallengePressed(3, first_ns + TOGETHER_NS + 1), 7) is None
+    assert desk.due() is None
+    assert desk.wait_s == pytest.approx(0.3)
+    clock.ns += TOGETHER_NS
+    assert desk.due() == CallChallenge(7, (2, 0))
+    assert desk.due() is None
+    assert desk.wait_s is None
+
+
+def test_a_press_that_is_told_late_still_counts_as_first(desk: PanelDesk, clock: Clock) -> None:
+    desk.hear(ChallengePressed(2, clock() + 40 * MS), 7)
+    desk.hear(ChallengePressed(0, clock()), 7)
+    clock.ns += TOGETHER_NS
+    assert desk.due() == CallChallenge(7, (0, 2))
+
+
+def test_one_alone_challenges_after_the_window(desk: PanelDesk, clock: Clock) -> None:
+    desk.hear(ChallengePressed(3, clock()), 7)
+    desk.hear(ChallengePressed(3, clock() + 100 * MS), 7)
+    clock.ns += TOGETHER_NS
+    assert desk.due() == CallChallenge(7, (3,))
+
+
+def test_a_press_on_a_bid_that_is_no_longer_the_last_does_nothing(desk: PanelDesk, clock: Clock) -> None:
+    assert desk.hear(ChallengePressed(3, clock()), 6) is None
+    assert desk.wait_s is None
+
+
+def test_a_seat_that_may_not_challenge_is_left_to_the_rules_sentence(desk: PanelDesk, clock: Clock) -> None:
+    view = bidding()
+    seats = (*view.seats[:3], SeatView(3, "D", 0, 5, (), False, False, True, None, False))
+    desk.show(TableView(8, Scene.BIDDING, "", seats=seats, several_may_challenge=True))
+    assert desk.hear(ChallengePressed(3, clock()), 8) == CallChallenge(8, (3,))
+
+
+def test_a_button_at_an_empty_place_is_told(desk: PanelDesk, clock: Clock) -> None:
+    pressed = ChallengePressed(5, clock())
+    assert desk.hear(pressed, 7) is None
+    assert desk.say(pressed) == "Nobody sits at seat 6: its button does nothing in this game."
+
+
+@pytest.mark.parametrize("scene", [scene for scene in Scene if scene is not Scene.BIDDING])
+def test_challenge_buttons_work_while_bids_are_made_only(desk: PanelDesk, clock: Clock, scene: Scene) -> None:
+    desk.show(TableView(8, scene, "", seats=bidding().seats))
+    assert desk.hear(ChallengePressed(0, clock()), 8) is None
+
+
+# --- the round button and the cups -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("scene", "wanted"), [(Scene.REVEAL, CupsAreUp), (Scene.VERDICT, NextRound), (Scene.BIDDING, None)]
+)
+def test_the_round_button_goes_on(desk: PanelDesk, clock: Clock, scene: Scene, wanted: type | None) -> None:
+    desk.show(TableView(9, scene, "", seats=bidding().seats))
+    assert desk.hear(RoundPressed(clock()), 9) == (None if wanted is None else wanted(9))
+    assert desk.hear(RoundPressed(clock()), 8) is None
+
+
+def revealing(number: int = 9, watched: bool = False) -> TableView:
+    seats = (seat(0), seat(1), seat(2, out=True, dice=0))
+    lift = LiftView("Lift your cups", "Still covered: Bob.", late=False) if watched else None
+    return TableView(number, Scene.REVEAL, "", seats=seats, lift=lift)
+
+
+def cups(desk: PanelDesk, clock: Clock, up: bool, *seats: int) -> None:
+    for each in seats:
+        desk.hear(CupMoved(each, up, clock()), 9)
+
+
+@pytest.mark.parametrize(("watched", "quiet_ns"), [(False, CUPS_QUIET_NS), (True, CUPS_QUIET_WATCHED_NS)])
+def test_dice_are_read_when_all_cups_are_off_their_sensors(
+    desk: PanelDesk, clock: Clock, watched: bool, quiet_ns: int
+) -> None:
+    cups(desk, clock, False, 0, 1, 2)
+    desk.show(revealing(watched=watched))
+    cups(desk, clock, True, 0)
+    assert desk.wait_s is None
+    clock.ns += 700 * MS
+    cups(desk, clock, True, 1)
+    clock.ns += quiet_ns - 1
+    assert desk.due() is None
+    clock.ns += 1
+    assert desk.due() == CupsAreUp(9)
+    assert desk.due() is None, "one lift, one reading: after a doubt the key is asked"
+
+
+def test_a_cup_put_back_in_time_holds_the_reading_up(desk: PanelDesk, clock: Clock) -> None:
+    cups(desk, clock, False, 0, 1)
+    desk.show(revealing())
+    cups(desk, clock, True, 0, 1)
+    cups(desk, clock, False, 1)
+    clock.ns += 2 * CUPS_QUIET_NS
+    assert desk.due() is None
+
+
+def test_sensors_that_never_felt_a_cup_are_not_believed(desk: PanelDesk, clock: Clock) -> None:
+    cups(desk, clock, True, 0, 1)
+    desk.show(revealing())
+    clock.ns += 2 * CUPS_QUIET_NS
+    assert desk.due() is None
+
+
+def test_a_table_with_one_sensor_too_few_is_read_by_touch(desk: PanelDesk, clock: Clock) -> None:
+    cups(desk, clock, False, 0)
+    desk.show(revealing())
+    cups(desk, clock, True, 0)
+    clock.ns += 2 * CUPS_QUIET_NS
+    assert desk.due() is None
+
+
+# --- lamps -----------------------------------------------------------------------------------
+
+
+def lamps(view: TableView, called: tuple[int, ...] = (), down: tuple[int, ...] = ()) -> tuple[Lamp, ...]:
+    return lights_of(view, view, called, down).lamps
+
+
+def test_the_lamps_say_whose_turn_it_is_and_who_calls() -> None:
+    assert lamps(bidding()) == (Lamp.OFF, Lamp.OFF, Lamp.TURN, Lamp.OFF)
+    assert lamps(bidding(), called=(3, 2)) == (Lamp.OFF, Lamp.OFF, Lamp.CALLED, Lamp.CALLED)
+
+
+def test_the_lamps_say_whose_cup_is_down() -> None:
+    assert lamps(revealing(), down=(0, 2)) == (Lamp.WANTED, Lamp.OFF, Lamp.OFF)
+
+
+def test_the_lamps_say_who_lost_who_won_back_and_who_won() -> None:
+    verdict = TableView(3, Scene.VERDICT, "", seats=(seat(0, lost_now=2), seat(1, lost_now=-1), seat(2)))
+    assert lamps(verdict) == (Lamp.LOST, Lamp.WON, Lamp.OFF)
+    over = TableView(3, Scene.OVER, "", seats=(seat(0, out=True), seat(1)))
+    assert lamps(over) == (Lamp.OFF, Lamp.WON)
+
+
+def test_the_lamps_say_whose_dice_are_in_doubt_and_who_slides_dice_out() -> None:
+    unread = HandView(1, "B", 1, (SlotView(None, Tone.DOUBTED, "cannot be read", None),), None)
+    check = TableView(3, Scene.CHECK, "", seats=(seat(0), seat(1)), hands=(unread,))
+    assert lamps(check) == (Lamp.OFF, Lamp.WANTED)
+    showing = TableView(
+        3, Scene.SHOWING, "", seats=(seat(0), seat(1)), show=ShowView(1, "B", 4, ShowBy.CAMERA)
+    )
+    assert lamps(showing) == (Lamp.OFF, Lamp.TURN)
+
+
+def test_the_ring_shines_all_through_a_game_and_only_for_a_camera() -> None:
+    reveal = revealing()
+    assert lights_of(bidding(), reveal, (), ()).ring
+    assert not lights_of(reveal, reveal, (), ()).ring, "there is no camera"
+    welcome = TableView(1, Scene.WELCOME, "", has_camera=True)
+    assert not lights_of(welcome, welcome, (), ()).ring
+
+
+def test_sounds_come_with_the_scene_that_begins() -> None:
+    verdict, over = TableView(3, Scene.VERDICT, ""), TableView(4, Scene.OVER, "")
+    check = TableView(2, Scene.CHECK, "")
+    heard = [
+        lights_of(after, before, (), ()).sound
+        for before, after in [
+            (bidding(), revealing()),
+            (check, verdict),
+            (verdict, over),
+            (verdict, verdict),
+            (check, revealing()),
+        ]
+    ]
+    assert heard == [Sound.CHALLENGE, Sound.VERDICT, Sound.WON, None, None]
+
+
+def test_the_panel_is_told_only_what_changes(clock: Clock) -> None:
+    panel = FakePanel()
+    desk = PanelDesk(panel, clock)
+    desk.show(bidding())
+    desk.show(bidding(number=8))
+    assert len(panel.shown) == 1
+    desk.show(TableView(9, Scene.BIDDING, "", fault="No."), refused=True)
+    assert panel.shown[-1].sound is Sound.REFUSED
+
+
+# --- in the session --------------------------------------------------------------------------
+
+
+class Evening:
+    """A session with a panel; the clock stands still, so nothing comes due by itself."""
+
+    def __init__(self, path: Path) -> None:
+        self.clock, self.panel = Clock(), FakePanel()
+        self.store, self.screen = Store(path, now), Screen()
+        self.eye = FakeEye()
+        self.camera = FakeCamera(self.clock)
+        services = Services(self.store, self.clock, Equipment(self.camera, self.eye))
+        self.session = Session(services, self.screen.views.put, panel=self.panel)
+
+    def bid_made(self, rules: str, *options: tuple[str, object]) -> TableView:
+        welcome = self.screen.scene(Scene.WELCOME)
+        players = ("Ann", "Bob", "Cy")
+        self.session.send(NewGame(welcome.number, rules, players, options, 0))
+        self.session.send(PlaceBid(self.screen.scene(Scene.BIDDING).number, 2, 5))
+        return self.screen.wait_for(lambda view: view.bid is not None)
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    evening = Evening(tmp_path / "games.sqlite3")
+    with evening.session:
+        yield evening
+    evening.store.close()
+
+
+def test_a_button_challenges_at_the_table_and_the_lamp_goes_out(evening: Evening) -> None:
+    evening.bid_made("milton-bradley")
+    assert evening.panel.shown[-1].lamps == (Lamp.OFF, Lamp.TURN, Lamp.OFF)
+    evening.panel.say(ChallengePressed(1, evening.clock()))
+    evening.screen.scene(Scene.REVEAL)
+    assert evening.panel.shown[-1] == PanelLights((Lamp.OFF,) * 3, True, Sound.CHALLENGE)
+
+
+def test_a_button_out_of_turn_is_refused_on_the_screen_and_heard(evening: Evening) -> None:
+    evening.bid_made("milton-bradley")
+    evening.panel.say(ChallengePressed(2, evening.clock()))
+    refused = evening.screen.wait_for(lambda view: view.fault is not None)
+    assert (refused.scene, "Bob" in refused.fault) == (Scene.BIDDING, True)
+    assert evening.panel.shown[-1].sound is Sound.REFUSED
+
+
+def test_two_buttons_at_once_are_one_call_of_two_and_a_finger_comes_too_late(evening: Evening) -> None:
+    bid = evening.bid_made("rh", ("random_challenge", True))
+    evening.panel.say(ChallengePressed(2, evening.clock()))
+    evening.panel.say(ChallengePressed(1, evening.clock() + 100 * MS))
+    evening.session.send(PlaceBid(bid.number, 3, 5))
+    reveal = evening.screen.scene(Scene.REVEAL)
+    assert reveal.bid_quantity == 2
+    kept = evening.store.load(evening.store.games()[0].id).live_events[-1]
+    assert set(kept.players) == {1, 2}
+
+
+def test_a_fault_of_the_panel_is_on_the_screen_and_the_game_goes_on(evening: Evening) -> None:
+    evening.bid_made("milton-bradley")
+    evening.panel.say(PanelFault("the buzzer (GPIO 12) does not work"))
+    told = evening.screen.wait_for(lambda view: view.fault is not None)
+    assert told.fault == "The buzzer (GPIO 12) does not work."
+    evening.session.send(CallChallenge(told.number, (1,)))
+    evening.screen.scene(Scene.REVEAL)
+
+
+def test_a_camera_that_is_back_is_told_and_its_picture_runs_again(evening: Evening) -> None:
+    bid = evening.bid_made("milton-bradley")
+    evening.session.send(CallChallenge(bid.number, (1,)))
+    evening.screen.wait_for(lambda view: view.picture is not None)
+    evening.camera.gone = True
+    evening.screen.wait_for(lambda view: "unplugged" in (view.fault or ""))
+    evening.camera.gone = False
+    evening.session.tell("the test camera is back")
+    told = evening.screen.wait_for(lambda view: view.fault == "The test camera is back.")
+    live = evening.screen.wait_for(lambda view: view.picture is not None)
+    assert live.number == told.number
