@@ -1,4 +1,15 @@
-"""What is true of a sprite, as the dicts that go into ``labels.jsonl`` (see README.md)."""
+"""What is true of a sprite: one line of ``labels.jsonl``. Angles in degrees, boxes and lengths in px.
+
+- ``file``: BGRA WebP with straight alpha; multiply by alpha before resizing. ``shadow``: grey PNG of the same
+  size, the share of linear light that the table keeps: multiply the background by it, then lay the
+  sprite over.
+- ``kind``: flat, cocked, blank (no pips), group, cup, coin, chip, card, board, finger.
+- ``dice``: a list. ``face`` (null: blank), ``star``, ``kind`` (flat, cocked, stacked, blank), ``box`` of the
+  visible part, ``px`` (its side), ``hidden`` (share behind others), ``side_direction_deg`` (from top to foot:
+  0 right, 90 down). A die under another one is flat with ``hidden`` above 0; the upper one is stacked.
+- Of the sheet: ``light_azimuth_deg`` (0 is the picture's top, clockwise), ``white`` (linear RGB of a white
+  thing there).
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,10 @@
 """Sprites for the simulated table: ``python -m models.render.simulated``.
 
 Renders the dice, the bid die and the cups that the simulated table lays on its background, all under one
-light and one camera, and writes ``index.json``.
+light and one camera, and writes ``index.json``: ``px_per_mm``, ``tilt_deg`` and ``sprites``. Of a sprite:
+``file``, ``kind`` (die, cocked_die, bid_die, cup), ``set`` (wild, ordinary, bid), ``face``, ``star``,
+``turn_deg``, ``box``, ``anchor`` (the pixel above the middle of its place), ``size``, ``mm_per_px``. Shadows
+are black in the alpha.
 """
 
 from __future__ import annotations

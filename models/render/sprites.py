@@ -1,7 +1,7 @@
 """Render training sprites: ``python -m models.render.sprites --count 12000 --seed 1``.
 
 One folder a sheet; a sheet whose ``labels.jsonl`` exists is not rendered again, so a broken run goes on
-where it stopped. See README.md for the format.
+where it stopped. ``labels.py`` says what each label means.
 """
 
 from __future__ import annotations

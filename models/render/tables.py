@@ -1,7 +1,9 @@
 """Render whole tables: ``python -m models.render.tables --split valid --count 40 --seed 3``.
 
 Nothing is composed: dice, cups, board and table top are one traced scene. Each frame NNNN.jpg has its truth
-in NNNN.json; frames that exist are not rendered again. See README.md for the format.
+in NNNN.json: ``dice`` with the labels of ``labels.py`` and ``cut_off``, and ``things`` (``kind``, ``box``).
+Dice under cups are left out, and dice of which less than 15 % shows. Frames that exist are not rendered
+again.
 """
 
 from __future__ import annotations
