@@ -76,6 +76,12 @@ def test_a_photograph_is_read_in_ten_lines() -> None:
     assert lines_of("read_a_photograph.py") <= 10
 
 
+def test_a_new_rule_switch_changes_what_a_challenge_costs() -> None:
+    assert printed("examples/new_rule_switch.py") == (
+        "at_most_two False: Ann has 1 dice left\nat_most_two True: Ann has 3 dice left\n"
+    )
+
+
 def lines_of(example: str) -> int:
     return len((EXAMPLES / example).read_text(encoding="utf-8").splitlines())
 

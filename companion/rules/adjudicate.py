@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.rules.count import count
 from companion.rules.events import Dice
 from companion.rules.game import Call, Called, Game, next_in
-from companion.rules.ruleset import Exact, Loss, NextOpener, RuleSet, SpotOn
+from companion.rules.ruleset import Exact, NextOpener, RuleSet, SpotOn
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def _challenge(game: Game, called: Called, found: int) -> Verdict:
     if found == claim and game.ruleset.exact is Exact.ALL_BUT_BIDDER:
         losers, amount = [seat for seat in game.still_in if seat != bidder], 1
     else:
-        losers, amount = [loser], abs(found - claim) if game.ruleset.loss is Loss.DIFFERENCE else 1
+        losers, amount = [loser], game.ruleset.dice_lost(claim, found)
     return Verdict(found, winner, loser, _losses(game.dice, losers, amount))
 
 

@@ -133,6 +133,10 @@ class RuleSet:
         """Whether this game's dice have a star in the place of the one."""
         return self.ace == "star"
 
+    def dice_lost(self, claim: int, count: int) -> int:
+        """How many dice the loser of a challenge owes; nobody gives more than they hold."""
+        return abs(count - claim) if self.loss is Loss.DIFFERENCE else 1
+
     def with_options(self, options: tuple[tuple[str, OptionValue], ...]) -> RuleSet:
         """This rule set with a table's options switched; RuleError for an unknown one or a wrong value."""
         offered = {option.name: option for option in self.options}
