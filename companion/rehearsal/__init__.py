@@ -1,1 +1,1 @@
-"""Whole evenings played by simulated people through the path that players take; what is wrong is counted."""
+"""Simulated people play whole evenings with the app as players do; what goes wrong is counted."""

@@ -13,7 +13,7 @@ INDEX, FIGURES = "index.md", "figures.json"
 
 
 class Album:
-    """Writes into one folder, made where it is missing; OSError where that is not possible."""
+    """Writes into one folder and makes it if it is missing; raises OSError if it cannot."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -21,7 +21,7 @@ class Album:
         folder.mkdir(parents=True, exist_ok=True)
 
     def keep(self, failure: Failure, view: TableView, story: str) -> None:
-        """One failure: the picture that was on the screen, where there was one, and the story."""
+        """One failure: its story, and the picture that was on the screen, if there was one."""
         flaw = failure.flaw.value.replace(" ", "-")
         name = f"{len(self._kept) + 1:03d}-seed-{failure.seed}-round-{failure.round_number:02d}-{flaw}"
         self._kept.append((name, failure))

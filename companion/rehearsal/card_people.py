@@ -1,4 +1,4 @@
-"""The people of an evening of cards: those of the demonstration, without its words."""
+"""The people of an evening of cards: those of the demonstration, without its text."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from companion.rehearsal.programme import Programme
 
 
 class SilentTeller(Teller):
-    """Tells nobody anything."""
+    """A narrator that writes nothing."""
 
     def line(self, text: str = "", rest_s: float = 0.0) -> None:
         """Nothing is written."""
 
 
 class CardPeople:
-    """Play one match of Liar, Liar; the house deals, and the eye reads what lies open.
+    """Play one match of Liar, Liar at the simulated table; the eye reads the open cards.
 
-    A programme of so many rounds ends after as many readings.
+    If the programme has a number of rounds, the match ends after that many readings.
     """
 
     def __init__(self, programme: Programme, session: Session, reader: Store, eye: WatchedCardEye) -> None:
@@ -37,11 +37,11 @@ class CardPeople:
 
     @property
     def tally(self) -> CardTally:
-        """What the eye told so far."""
+        """What the eye has read so far."""
         return self._players.tally
 
     def next_deed(self, view: TableView) -> Deed | None:
-        """What is done on this view; ``None`` where people wait for the screen."""
+        """What people do on this view; ``None`` while they wait for the screen."""
         if view.scene is Scene.CARD_READING:
             return None
         wait_s = self._luck.uniform(*SWIFT_S)

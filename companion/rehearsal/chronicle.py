@@ -1,4 +1,4 @@
-"""What happened lately at a table, line by line, with the time of the clock."""
+"""The latest events at a table, line by line, with the clock's time."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import deque
 from companion.rehearsal.pace import NS_PER_S, VirtualClock
 
 KEPT_LINES = 60
-"""What is told of a failure: the last round or two."""
+"""Lines in the story of a failure: the last round or two."""
 
 
 class Chronicle:
@@ -18,7 +18,7 @@ class Chronicle:
         self._lines: deque[str] = deque(maxlen=KEPT_LINES)
 
     def write(self, words: str) -> None:
-        """Something happens now."""
+        """Add a line with the present time."""
         self._lines.append(f"{self._clock.now_ns / NS_PER_S:9.2f} s  {words.strip()}")
 
     @property

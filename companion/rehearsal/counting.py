@@ -14,7 +14,7 @@ from companion.rehearsal.tally import Failure, Flaw, Tally
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """Of the evening with this number, counted from 1, and this seed; ``album`` where pictures are kept."""
+    """Counts for the evening with this number (from 1) and seed; ``album`` keeps pictures of failures."""
 
     tally: Tally
     album: Album | None
@@ -29,7 +29,7 @@ class Counting:
             self.fail(Flaw.EARLY, f"a cup was over dice, or a die rolled ({end.happening})", end.view)
 
     def judged(self, judgement: Judgement, questioned: bool, view: TableView) -> None:
-        """A verdict stands; one that players were asked for is theirs."""
+        """A verdict stands. If the players were asked, confident errors are not the eye's."""
         self.tally.dice += judgement.dice
         self.tally.told_wrong += judgement.told_wrong
         if judgement.told_wrong:
@@ -43,7 +43,7 @@ class Counting:
         self.tally.untouched += 1
 
     def lost(self, why: str) -> None:
-        """The journal lacks something that was on the screen."""
+        """Something that was on the screen is missing in the journal."""
         self.fail(Flaw.LOST, why, TableView(0, Scene.OVER, ""))
 
     def fail(self, flaw: Flaw, why: str, view: TableView) -> None:

@@ -36,19 +36,19 @@ from companion.rehearsal.tally import Tally
 from companion.rehearsal.watched_camera import WatchedCamera
 
 REHEARSED = tuple(each for each in Happening if each not in NEVER_UP)
-"""What happens when cups are lifted, each as often."""
+"""What happens when cups are lifted, all equally often."""
 GAME_ID = 1
-"""Each evening has a journal of its own with one game in it."""
+"""Each evening has its own journal with one game."""
 WORKER_LOOK_S = 2.0
-"""Real seconds between two looks whether the session's worker still lives."""
+"""Real seconds between two checks whether the session's worker is alive."""
 
 
 class ReadingEye(TableEye, SquaresEye, Protocol):
-    """The eye of an evening: for dice in play, and for those on the Lost Dice Squares."""
+    """The eyes of an evening: one for dice in play, one for the Lost Dice Squares."""
 
 
 class Room(Protocol):
-    """Where people touch: nothing but the queue, or a screen (``companion.rehearsal.screen.TouchedRoom``)."""
+    """Where people touch: the queue alone, or a screen (``companion.rehearsal.screen.TouchedRoom``)."""
 
     def enter(self, session: Session, sitting: Sitting) -> None:
         """Views go to the people from now on, and their touches to the session."""
@@ -60,7 +60,7 @@ class Room(Protocol):
 
 
 class Headless:
-    """Nothing but the queue: what a touch would send is sent."""
+    """No screen: the commands of touches go straight into the queue."""
 
     def enter(self, session: Session, sitting: Sitting) -> None:
         """Views go to the people from now on, and their touches to the session."""
@@ -73,7 +73,7 @@ class Headless:
 
 
 def awaited(session: Session, sitting: Sitting) -> Ending:
-    """Why people got up, once they do; stuck where the session's worker has died."""
+    """Wait until people get up; why they did. Stuck if the session's worker has died."""
     while True:
         try:
             return sitting.ended.get(timeout=WORKER_LOOK_S)
@@ -84,18 +84,18 @@ def awaited(session: Session, sitting: Sitting) -> Ending:
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
-    """How eyes are made, new ones for each sitting as for each start of the app."""
+    """Makes new eyes for each sitting, as for each start of the app."""
 
     dice: Callable[[], ReadingEye]
     cards: Callable[[], CardEye]
 
 
 OpenTable = Callable[[Programme, VirtualClock], tuple[Opened, TrueTable]]
-"""Opens the camera of a sitting, and tells who knows what really lies before it."""
+"""Opens the camera of a sitting; also gives the true table in front of it."""
 
 
 def simulated(programme: Programme, clock: VirtualClock) -> tuple[Opened, TrueTable]:
-    """The simulated table of a programme's seed, where everything happens that it knows."""
+    """The simulated table of a programme's seed, with every happening."""
     simulation = Simulation(
         len(programme.players), programme.seed, trouble=programme.trouble, happenings=REHEARSED
     )
@@ -115,7 +115,7 @@ class Rehearsal:
     people_of: Callable[[Programme], DicePeople] = DicePeople
 
     def play(self, programmes: tuple[Programme, ...]) -> Tally:
-        """All evenings, one behind the other."""
+        """Play all evenings, one after another."""
         tally = Tally()
         for number, programme in enumerate(programmes, start=1):
             _EveningPlayed(self, tally, number, programme).play()
@@ -125,7 +125,7 @@ class Rehearsal:
 
 
 class _EveningPlayed:
-    """One evening: sittings until the game is over, each behind a power cut; then the journal is checked."""
+    """One evening: sittings, with power cuts between them, until the game ends; then the journal's check."""
 
     def __init__(self, rehearsal: Rehearsal, tally: Tally, number: int, programme: Programme) -> None:
         self._rehearsal, self._tally, self._programme = rehearsal, tally, programme
@@ -191,7 +191,7 @@ class _EveningPlayed:
         )
 
     def _check_journal(self) -> None:
-        """Everything that was on the screen must be in the journal."""
+        """Check that everything that was on the screen is in the journal."""
         with self._reader() as reader:
             try:
                 lost, why = self._ledger.lost(reader.load(GAME_ID).events), "not in the journal"

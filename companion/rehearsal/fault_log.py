@@ -1,4 +1,4 @@
-"""Faults that the session went on after, as its log has them."""
+"""Faults that the session logged and survived."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ LOGGER = "companion"
 
 
 class FaultLog(logging.Handler):
-    """Keeps a line of each error that is logged while it is open; ``told`` are they all."""
+    """Keeps a line for each error that is logged while it is open; ``told`` has all lines."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)

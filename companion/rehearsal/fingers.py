@@ -1,4 +1,4 @@
-"""Fingers on a widget in a real window: touches go the way that a touchscreen's go."""
+"""Fingers on widgets of a real window: their touches take the same way as a touchscreen's."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from companion.ui.widgets.surface import Target
 from companion.ui.widgets.words import Words
 
 FRAMES_TO_SETTLE = 5
-"""Frames after which layouts that follow from one another have come to rest."""
+"""Frames after which all layouts have settled."""
 FINGER = "finger"
 
 
 def draw_frames(count: int = FRAMES_TO_SETTLE) -> None:
-    """Let Kivy draw so many frames."""
+    """Let Kivy draw this many frames."""
     for _ in range(count):
         EventLoop.idle()
 
@@ -71,28 +71,28 @@ class Touched:
             self.window.remove_widget(child)
 
     def tap(self, widget: Widget) -> None:
-        """Put a finger on the middle of a widget and lift it again."""
+        """Tap the middle of a widget."""
         self.touches += 1
         Touch(*widget.to_window(*widget.center)).tap()
         draw_frames()
 
     def tap_words(self, words: str) -> None:
-        """Tap the one target on which these words stand."""
+        """Tap the one target with these words."""
         self.tap(self.target_with(words))
 
     def target_with(self, words: str) -> Target:
-        """The one visible target with these words on it."""
+        """The one visible target with these words."""
         return self.target(lambda said: said == words, words)
 
     def target(self, wanted: Callable[[str], bool], meant: str) -> Target:
-        """The one visible target on which something wanted stands. LookupError names what was ``meant``."""
+        """The one visible target that fits. Raises LookupError, which names what was ``meant``."""
         found = [target for target in self.targets() if any(map(wanted, words_on(target)))]
         if len(found) != 1:
             raise LookupError(f"{len(found)} targets say {meant!r}; there are {sorted(self.words())}")
         return found[0]
 
     def targets(self) -> list[Target]:
-        """Everything that can be touched now: on the sheet where there is one, else on the screen."""
+        """Everything that can be touched now: on the open sheet, else on the screen."""
         stage = self.stage
         top = stage.sheet if stage.sheet is not None else stage.ids.body
         within = [*stage.ids.header.walk(restrict=True), *top.walk(restrict=True)]
@@ -113,21 +113,21 @@ def words_on(widget: Widget) -> list[str]:
 
 
 def parents(widget: Widget) -> Iterator[Widget]:
-    """The widget and all that it stands in, up to the window."""
+    """The widget and its parents, up to the window."""
     while isinstance(widget, Widget):
         yield widget
         widget = widget.parent
 
 
 def shown(widget: Widget) -> bool:
-    """Whether anything of the widget can be seen: it has a size, and nothing above hides or cuts it off."""
+    """Whether any part of the widget is visible: it has a size, and no parent hides or clips it."""
     if widget.width < 1 or widget.height < 1:
         return False
     return all(each.opacity > 0 for each in parents(widget)) and not scrolled_away(widget)
 
 
 def scrolled_away(widget: Widget) -> bool:
-    """Whether the middle of the widget lies outside a scrolled part that it stands in."""
+    """Whether the widget's middle is scrolled out of view."""
     x, y = widget.to_window(*widget.center)
     for each in parents(widget):
         if isinstance(each, ScrollView) and each is not widget:

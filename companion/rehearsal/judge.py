@@ -1,4 +1,4 @@
-"""Holds what a reveal told against what really lies on the table."""
+"""Compares a reveal with the true table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.rules.game import Game
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """One verdict: dice revealed, how many were told wrongly, and whether the verdict is right."""
+    """One verdict: dice revealed, how many were read wrongly, and whether the verdict is right."""
 
     dice: int
     told_wrong: int
@@ -21,7 +21,7 @@ class Judgement:
 
 
 def judged(game: Game, truth: tuple[Dice, ...]) -> Judgement:
-    """The latest verdict of a game against the faces that lie on the table, a seat."""
+    """Compare a game's latest verdict with the true faces at each seat."""
     ended = game.rounds[-1]
     demanded = referee.apply(game.before_reveal, CupsRevealed(truth)).rounds[-1]
     told = (ended.count, ended.losses, ended.winner)

@@ -1,4 +1,4 @@
-"""What the screen showed of a game, state by state, held against the journal that was written meanwhile."""
+"""Compares the states of a game that the screen showed with the journal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.rules.record import GameRecord
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A game as screen and journal both tell it; two events never lead to the same one in a row.
+    """The state of a game, as both screen and journal give it; two events in a row never give the same.
 
     ``bid`` is its quantity (or total) and face; ``called``: a challenge stands. ``rolling`` are the seats
     that roll to open.
@@ -29,7 +29,7 @@ class Standing:
 
 
 class Ledger:
-    """Keeps the standings that were on the screen, and the events of cards that were taken."""
+    """Keeps the states that were on the screen, and the accepted events of cards."""
 
     def __init__(self) -> None:
         self.seen: list[Standing] = []
@@ -42,7 +42,7 @@ class Ledger:
             self.seen.append(standing)
 
     def lost(self, events: Sequence[AnyEvent]) -> int:
-        """How many standings that were shown, or cards declared, the journal's events do not lead to."""
+        """How many states or cards that were shown are missing in the journal's events."""
         if self.declared:
             return _missing(self.declared, events)
         written = standings_of(events)
@@ -51,7 +51,7 @@ class Ledger:
 
 
 def standing_on(view: TableView) -> Standing | None:
-    """What the screen says of the game; ``None`` where nothing is said, or dice are under way."""
+    """The game's state on the screen; ``None`` if there is none, or while dice are read."""
     ended = view.scene in (Scene.VERDICT, Scene.OVER)
     if not ended and view.scene not in (Scene.OPENING_ROLL, Scene.BIDDING, Scene.REVEAL):
         return None
@@ -68,7 +68,7 @@ def standing_on(view: TableView) -> Standing | None:
 
 
 def standings_of(events: Iterable[AnyEvent]) -> list[Standing]:
-    """Every standing that these events lead to, one behind the other."""
+    """Every state that these events lead to, in order."""
     standings: list[Standing] = []
     record: GameRecord | None = None
     for event in events:
@@ -80,7 +80,7 @@ def standings_of(events: Iterable[AnyEvent]) -> list[Standing]:
 
 
 def standing_of(game: Game) -> Standing:
-    """What the journal says of the game."""
+    """The game's state in the journal."""
     return Standing(
         len(game.rounds),
         None if game.bid is None else _told(game.bid),
@@ -96,7 +96,7 @@ def _told(bid: Bid) -> tuple[int, int | None]:
 
 
 def _missing(wanted: Sequence[object], there: Sequence[object]) -> int:
-    """How many of the wanted are not there in this order."""
+    """How many of the wanted states are missing, in this order."""
     missing = at = 0
     there = [each for each in there if not isinstance(each, Undone)]
     for each in wanted:

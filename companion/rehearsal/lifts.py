@@ -11,7 +11,7 @@ from companion.play.views import Scene, TableView, Tone
 from companion.rehearsal.pace import NS_PER_S, VirtualClock, WorkTime
 
 STALL_S = 30.0
-"""Virtual seconds after the last hand has gone; who still waits then touches the key [issue 29]."""
+"""Virtual seconds after the last hand has gone. If people still wait then, they touch the key [required]."""
 BEFORE_A_LIFT = (Scene.BIDDING, Scene.WELCOME)
 """Where a lift begins: a challenge, or a game resumed after one."""
 
@@ -20,10 +20,10 @@ BEFORE_A_LIFT = (Scene.BIDDING, Scene.WELCOME)
 class LiftEnd:
     """How one lift ended.
 
-    ``asked`` are dice in doubt where it came to a question, else 0. ``touched``: somebody had to touch a key.
-    ``early``: the frame that was read shows a cup over dice, or a die that rolls. ``seconds`` from the last
-    hand to the verdict on the screen, and ``machine_s`` the real seconds worked meanwhile; ``None`` where it
-    came to a question, or where no frame without a hand was needed.
+    ``asked``: dice in doubt, if players were asked, else 0. ``touched``: somebody had to touch a key.
+    ``early``: the frame that was read shows a cup over dice, or a rolling die. ``seconds``: from the last
+    hand to the verdict on the screen. ``machine_s``: the real seconds worked meanwhile. Both are ``None`` if
+    players were asked, or if no frame without a hand was needed.
     """
 
     view: TableView
@@ -38,7 +38,7 @@ class LiftEnd:
 
 @dataclass(slots=True)
 class _Open:
-    """A lift under way. ``gone_worked_s``: what was worked by the first frame without a hand."""
+    """A lift under way. ``gone_worked_s``: seconds worked up to the first frame without a hand."""
 
     truth: LiftTruth | None
     touched: bool = False
@@ -46,7 +46,7 @@ class _Open:
 
 
 class Lifts:
-    """Follows the views and frames of one session; ``ended`` are the lifts that nobody has counted yet."""
+    """Follows the views and frames of one session; ``ended`` are the lifts that are not counted yet."""
 
     def __init__(self, truth_of: Callable[[], LiftTruth | None], clock: VirtualClock, work: WorkTime) -> None:
         self._truth_of, self._clock, self._work = truth_of, clock, work
@@ -56,7 +56,7 @@ class Lifts:
 
     @property
     def stalls_at_ns(self) -> int | None:
-        """When who waits for the verdict has waited long enough; ``None`` outside a lift."""
+        """When people have waited long enough for the verdict; ``None`` outside a lift."""
         truth = None if self._lift is None else self._truth_of()
         return None if truth is None else truth.hands_gone_at_ns + round(STALL_S * NS_PER_S)
 
@@ -104,7 +104,7 @@ class Lifts:
 
 
 def _is_early(view: TableView, truth: LiftTruth) -> bool:
-    """Whether the frame that was read is from before all dice lay open and still."""
+    """Whether the frame that was read shows a covered or rolling die."""
     if view.picture is None:
         return False
     uncovered_ns = truth.uncovered_at_ns

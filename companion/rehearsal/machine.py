@@ -1,4 +1,4 @@
-"""What this process holds of the machine: memory, threads, open files; read from /proc."""
+"""What this process uses of the machine: memory, threads, open files; read from /proc."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BYTES_A_MB = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """Resident megabytes, threads, open files and seconds of CPU by one moment; 0 where /proc is missing."""
+    """Resident megabytes, threads, open files and CPU seconds at one moment; 0 if /proc is missing."""
 
     rss_mb: float = 0.0
     threads: int = 0
@@ -21,7 +21,7 @@ class Machine:
 
 
 def machine_now(proc: Path = Path("/proc/self")) -> Machine:
-    """What is held now."""
+    """What is used now."""
     if not proc.is_dir():
         return Machine(cpu_s=time.process_time())
     pages = int((proc / "statm").read_text(encoding="ascii").split()[1])

@@ -1,4 +1,4 @@
-"""Virtual time: the session waits no longer than simulated people take, and these take no time at all."""
+"""Virtual time: waiting takes no real time."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from typing import Protocol
 
 NS_PER_S = 1_000_000_000
 TOUCH_S = 120.0
-"""Real seconds that a touch may take to become a command before it counts as missed."""
+"""Real seconds after which a touch without a command counts as missed."""
 
 
 @dataclass(slots=True)
 class VirtualClock:
-    """Nanoseconds that pass only when somebody lets them; fits ``companion.play.ports.Clock``."""
+    """Nanoseconds that pass only on request; fits ``companion.play.ports.Clock``."""
 
     now_ns: int = NS_PER_S
 
     def __call__(self) -> int:
-        """The moment it is."""
+        """The present moment."""
         return self.now_ns
 
     def advance_to(self, moment_ns: int) -> None:
-        """Let time pass up to a moment; one that is over changes nothing."""
+        """Let time pass up to a moment; a past moment changes nothing."""
         self.now_ns = max(self.now_ns, moment_ns)
 
 
 class WorkTime:
-    """Real seconds that the session's worker has worked; what it waits and what cameras draw is left out."""
+    """Real seconds that the session's worker has worked, without waits and without the cameras' drawing."""
 
     def __init__(self, now: Callable[[], float] = time.perf_counter) -> None:
         self._now = now
@@ -41,11 +41,11 @@ class WorkTime:
         return self._before_s + (0.0 if self._since_s is None else self._now() - self._since_s)
 
     def pause(self) -> None:
-        """What comes now is not the session's work."""
+        """From now on it is not the session's work."""
         self._before_s, self._since_s = self.worked_s, None
 
     def go_on(self) -> None:
-        """What comes now is."""
+        """From now on it is the session's work."""
         self._since_s = self._now()
 
 
@@ -70,15 +70,15 @@ class Attending(Protocol):
         ...
 
     def nothing_left(self) -> None:
-        """The session waits for a command and nobody means to give one: they get up."""
+        """The session waits for a command, and nobody will give one: people get up."""
         ...
 
 
 class PacedInbox:
     """An inbox whose waiting is virtual (``companion.play.inbox.Inbox``).
 
-    Where somebody acts before the wait is over, time passes up to that; else up to the end of the wait. It
-    gives nothing before people ``attend``.
+    Time passes until somebody acts, at most until the end of the wait. It gives nothing before people
+    ``attend``.
     """
 
     def __init__(self, clock: VirtualClock, work: WorkTime) -> None:

@@ -1,4 +1,4 @@
-"""The people of an evening of dice: what they touch next, and how long they take over it."""
+"""The people of an evening of dice: what they touch next, and how long they take."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from companion.rules.events import BidMade, Dice, TotalBid
 from companion.rules.game import Game
 
 SWIFT_S = (0.6, 3.0)
-"""What people take over a touch [issue 29]."""
+"""Seconds that people need for a touch [required]."""
 SLOW_S = (4.0, 15.0)
-"""What slow people take over what is asked [choice]."""
+"""Seconds that slow people need for an answer [choice]."""
 PEEKS, UNDOES, CUTS, SPOT_ONS, TOGETHER = 0.06, 0.02, 0.01, 0.06, 0.3
-"""Chances a touch: to look under a cup, to take the last thing back, that the power fails, that who may calls
-spot on, that several challenge at once where that is allowed [choice]."""
+"""Probabilities at each touch: to peek, to undo, of a power cut, to call spot on, and of several challenges
+at once, where the rules allow these [choice]."""
 
 
 class Ending(Enum):
@@ -72,12 +72,12 @@ class TrueTable(Protocol):
         ...
 
     def lift_truth(self) -> LiftTruth | None:
-        """When the lift under way really comes to rest."""
+        """When the present lift truly comes to rest."""
         ...
 
 
 class DicePeople:
-    """Play one game of dice to its end, or as many reveals as the programme has."""
+    """Play one game of dice to its end, or up to the programme's number of reveals."""
 
     def __init__(self, programme: Programme) -> None:
         self._programme = programme
@@ -86,10 +86,10 @@ class DicePeople:
         self._answered: AdviceView | None = None
         self.table: TrueTable | None = None
         self.game_of: Callable[[], Game] | None = None
-        """The two are another one after a power cut."""
+        """Both change after a power cut."""
 
     def next_deed(self, view: TableView) -> Deed | None:
-        """What is done on this view; ``None`` where people wait for the screen."""
+        """What people do on this view; ``None`` while they wait for the screen."""
         if self._cut(view):
             return Deed(self._swift_s(), ending=Ending.POWER_CUT)
         if view.advice is not None and view.advice != self._answered:
@@ -105,7 +105,7 @@ class DicePeople:
         return self._programme.cuts and possible and self._luck.random() < CUTS
 
     def _advised(self, view: TableView, advice: AdviceView) -> Deed | None:
-        """The squares hold what they must: who is told otherwise says so; other advice is left alone."""
+        """The squares are right: people contradict advice that says otherwise, and leave other advice."""
         self._answered = advice
         answers = [each.command for each in advice.answers if isinstance(each.command, SquaresAreRight)]
         return Deed(self._swift_s(), answers[0]) if answers else self.next_deed(view)
@@ -114,7 +114,7 @@ class DicePeople:
         return Deed(self._swift_s(), CupsAreUp(view.number))
 
     def _lift(self, view: TableView) -> Deed:
-        """The key, for who has waited too long; where it does not help, the dice are entered by hand."""
+        """Touch the key after too long a wait; if that does not help, enter the dice by hand."""
         command = CupsAreUp if view.fault is None else EnterByHand
         return Deed(self._swift_s(), command(view.number))
 
@@ -130,7 +130,7 @@ class DicePeople:
         return Deed(wait_s, self._said(view, self._game(view)))
 
     def _game(self, view: TableView) -> Game:
-        """The game as the journal has it. ``StoreError`` where the screen tells another one."""
+        """The game in the journal. Raises ``StoreError`` if the screen shows another one."""
         game = self.game_of()
         if standing_of(game) != standing_on(view):
             raise StoreError("the journal does not have the game that is on the screen")
@@ -156,7 +156,7 @@ class DicePeople:
         return (seat,)
 
     def _shown(self, view: TableView, game: Game) -> Command | None:
-        """The last bidder's show and reroll, decided once a bid."""
+        """The last bidder's show and reroll, decided once for each bid."""
         if view.show is None or self._shown_by == (view.round_number, game.bids):
             return None
         self._shown_by = view.round_number, game.bids

@@ -1,4 +1,4 @@
-"""What is played on an evening: which game, by whom, with which options and habits; all from one seed."""
+"""An evening's game, players, options and habits; all from one seed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.rules.ruleset import DICE, RULESETS, FirstOpener, Option, RuleSet
 
 PUBLISHED = tuple(RULESETS)
 TURNS = (*PUBLISHED, HOUSE.name, *PUBLISHED, LIAR_LIAR.name)
-"""The games in turn, evening by evening: each published one twice in ten, house rules and cards once."""
+"""The games of ten evenings: each published one twice, house rules and cards once."""
 ON_SCREEN = (*PUBLISHED, LIAR_LIAR.name)
 """Games that can be begun on the screen without mixing rules first."""
 GAMES = (*PUBLISHED, HOUSE.name, LIAR_LIAR.name)
@@ -25,9 +25,9 @@ MOST_DICE = 6
 USUAL_DICE = 0.5
 """How often a game is played with as many dice as its sheet says."""
 SWITCHED = 0.3
-"""How often a table plays an option otherwise than the sheet [choice]."""
+"""How often a table plays with another option than the sheet's [choice]."""
 SLOW = 0.2
-"""How often people take long to answer what is asked [choice]."""
+"""How often people take long to answer [choice]."""
 CARD_TARGET = 30
 """Points of a match of cards that takes a hand or two."""
 MOST_AT_CARDS = 5
@@ -35,10 +35,10 @@ MOST_AT_CARDS = 5
 
 @dataclass(frozen=True, slots=True)
 class Programme:
-    """One evening's game. ``rounds``: how many reveals are played at the most, 0 to the game's end.
+    """One evening's game. ``rounds``: reveals at the most, 0 for the whole game.
 
-    ``slow``: people take long to answer what is asked. ``trouble`` is what goes wrong with dice. ``cuts``:
-    now and then the power fails and the game is resumed.
+    ``slow``: people take long to answer. ``trouble``: what goes wrong with dice. ``cuts``: now and then the
+    power fails and the game is resumed.
     """
 
     seed: int
@@ -60,7 +60,7 @@ class Programme:
 def programme_of(
     seed: int, rules: str | None = None, rounds: int = 0, as_published: bool = False
 ) -> Programme:
-    """The evening of this seed; ``rules`` ``None``: the games in turn. ``as_published``: without options."""
+    """The evening of this seed. ``rules`` ``None``: the games in turn. ``as_published``: no options."""
     luck = Random(f"programme {seed}")
     turns = ON_SCREEN if as_published else TURNS
     name = rules or turns[seed % len(turns)]
@@ -80,7 +80,7 @@ def programme_of(
 def _played(
     ruleset: RuleSet, players: tuple[str, ...], luck: Random
 ) -> tuple[tuple[tuple[str, object], ...], int | None]:
-    """Options that go together, and who opens where the table says so."""
+    """Options that go together, and the opener, if the table chooses one."""
     offered = SWITCHES if ruleset is HOUSE else ruleset.options
     while True:
         options = tuple(_switched(ruleset, [each for each in offered if each is not TITLE], luck))

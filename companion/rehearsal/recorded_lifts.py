@@ -1,4 +1,4 @@
-"""Recorded lifts as a table: a video for the camera, and beside it, as NAME.json, what happens in it."""
+"""Recorded lifts as a table: a video for the camera, and its truth in NAME.json."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class RecordingError(ValueError):
 class RecordedLift:
     """One recording. Frames are counted from 0.
 
-    ``challenged``: the challenge is called; ``uncovered``: the last cup is off its dice and the last die at
-    rest; ``hands_gone``: no hand is in the picture any more. ``dice`` are the faces a seat, as many at each.
+    ``challenged``: somebody challenges; ``uncovered``: the last cup is off its dice and the last die is at
+    rest; ``hands_gone``: the last hand has left the picture. ``dice``: the faces at each seat, equally many.
     """
 
     video: Path
@@ -40,9 +40,9 @@ class RecordedLift:
 
 
 def recorded_lifts(path: Path) -> tuple[RecordedLift, ...]:
-    """The recordings of a folder in the order of their names, or the one of a video.
+    """The recordings of a folder in the order of their names, or a single one.
 
-    Raises ``RecordingError`` for one that cannot be used, and where there is none.
+    Raises ``RecordingError`` if there is none, or if one cannot be used.
     """
     told = sorted(path.glob(f"*{TRUTH}")) if path.is_dir() else [path.with_suffix(TRUTH)]
     lifts = tuple(_lift_told(each) for each in told)
@@ -69,7 +69,7 @@ def _lift_told(path: Path) -> RecordedLift:
 
 
 class RecordedTable:
-    """A recording that is played; what lies on its table is known, where in the picture is not.
+    """A recording that is played. Its faces are known, the places of its dice are not.
 
     Fits ``companion.rehearsal.people.TrueTable``.
     """
@@ -82,12 +82,12 @@ class RecordedTable:
 
     @property
     def opened(self) -> Opened:
-        """The video as a camera, and no cups that the house could move."""
+        """The video as a camera, without cups for the app to move."""
         return Opened(self.camera, None, f"the {self.camera.name}")
 
     @property
     def challenge_is_due(self) -> bool:
-        """Whether the video has come to where the challenge is called; asking lets it go on."""
+        """Whether the video has reached the challenge; asking plays on."""
         self.camera.latest()
         return len(self._moments_ns) > self._lift.challenged
 
@@ -105,7 +105,7 @@ class RecordedTable:
         return ()
 
     def lift_truth(self) -> LiftTruth:
-        """When the lift comes to rest, by the frames that were given so far."""
+        """When the lift comes to rest, from the frames given so far."""
         lift = self._lift
         began_ns, uncovered_ns, gone_ns = map(
             self._moment_of, (lift.challenged, lift.uncovered, lift.hands_gone)
@@ -113,7 +113,7 @@ class RecordedTable:
         return LiftTruth(lift.happening, began_ns, uncovered_ns, gone_ns)
 
     def _moment_of(self, frame: int) -> int:
-        """When a frame was taken from the video, or will be."""
+        """When a frame was, or will be, taken from the video."""
         if frame < len(self._moments_ns):
             return self._moments_ns[frame]
         left = frame + 1 - len(self._moments_ns)
@@ -124,7 +124,7 @@ class RecordedTable:
 
 
 class _CountedCapture:
-    """A video capture that writes down when each frame was taken from it."""
+    """A video capture that notes when each frame was taken."""
 
     def __init__(self, capture: VideoCapture, moments_ns: list[int], clock: Clock) -> None:
         self._capture, self._moments_ns, self._clock = capture, moments_ns, clock

@@ -1,4 +1,4 @@
-"""People before a recorded lift: they bid once, and call the challenge when the recording has come to it."""
+"""People in front of a recorded lift: they bid once, and challenge when the recording shows it."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from companion.rules.ruleset import DICE
 
 
 def programme_for(number: int, lift: RecordedLift) -> Programme:
-    """A game of one round that the recording fits, by the plainest house rules."""
+    """A game of one round that fits the recording, with the simplest house rules."""
     options = ((DICE.name, len(lift.dice[0])),)
     return Programme(number, HOUSE.name, NAMES[: len(lift.dice)], options, 0, rounds=1, cuts=False)
 
 
 class RecordedPeople(DicePeople):
-    """The recording says when they challenge; their dice are those in it."""
+    """The recording says when they challenge, and what their dice are."""
 
     def next_deed(self, view: TableView) -> Deed | None:
-        """What is done on this view; ``None`` where people wait for the screen."""
+        """What people do on this view; ``None`` while they wait for the screen."""
         if view.scene is not Scene.BIDDING:
             return super().next_deed(view)
         game = self.game_of()

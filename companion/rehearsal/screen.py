@@ -1,4 +1,4 @@
-"""A rehearsal on the real screen: the app in this process, and a finger for every touch."""
+"""A rehearsal on the real screen: the app runs in this process, and a finger makes every touch."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from companion.ui.software_renderer import finish_each_frame
 from companion.ui.theme import THEME
 
 SHOWN_S = 20.0
-"""Real seconds in which a view must come onto the screen."""
+"""Real seconds within which a view must be on the screen."""
 BREATH_S = 0.002
-"""Real seconds between two frames while nothing is to be touched: the session's worker has the rest."""
+"""Real seconds between two frames while nobody touches anything; the rest is the session's."""
 
 
 class TouchedRoom:
-    """Draws a session's views in the window and touches what people mean to touch.
+    """Draws a session's views in the window and touches for the people.
 
-    A command for which no key is found is sent without a touch, and told.
+    A command without a key is sent without a touch, and reported.
     """
 
     def __init__(self, size: tuple[int, int], pictures: Path | None = None) -> None:
-        """A window of ``size`` pixels, in which nothing moves by itself.
+        """A window of ``size`` pixels without animations.
 
-        In the folder ``pictures`` a picture of each scene is kept as it was when first touched.
+        The folder ``pictures`` gets a picture of each scene when it is first touched.
         """
         THEME.motion = 0.0
         self.window = window_of(*size)
@@ -88,7 +88,7 @@ class TouchedRoom:
             self._session.send(command)
 
     def _wait_for(self, number: int) -> None:
-        """Draw until the view on which the command is made stands on the screen."""
+        """Draw until the command's view is on the screen."""
         until = time.monotonic() + SHOWN_S
         stage = self._touched.stage
         while (stage.view is None or stage.view.number != number) and time.monotonic() < until:
@@ -103,6 +103,6 @@ class TouchedRoom:
             return
         self._pictured.add(name)
         self._pictures.mkdir(parents=True, exist_ok=True)
-        with TemporaryDirectory(dir=self._pictures) as own:  # Kivy counts on names that others may take
+        with TemporaryDirectory(dir=self._pictures) as own:  # Kivy relies on names that others may take
             written = self.window.screenshot(str(Path(own) / f"{name}.png"))
             Path(written).replace(self._pictures / f"{name}.png")

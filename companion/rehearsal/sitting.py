@@ -23,23 +23,23 @@ from companion.rehearsal.programme import Programme
 from companion.rehearsal.tally import Flaw
 
 MOST_REFUSALS = 3
-"""Refused so often in a row, people give it up."""
+"""Refusals in a row after which people give up."""
 MOST_DEEDS = 5000
-"""More touches than any game takes that was tried, by far."""
+"""Far more touches than any game has needed."""
 REVEALED = (Scene.REVEAL, Scene.READING, Scene.CHECK)
-"""From where a verdict comes that nobody has judged yet."""
+"""Scenes before a verdict that is not judged yet."""
 
 
 class People(Protocol):
     """Those who play (``DicePeople``, ``CardPeople``)."""
 
     def next_deed(self, view: TableView) -> Deed | None:
-        """What is done on this view; ``None`` where people wait for the screen."""
+        """What people do on this view; ``None`` while they wait for the screen."""
         ...
 
 
 class Count(Protocol):
-    """Where a sitting tells what it sees (``companion.rehearsal.counting.Counting``)."""
+    """Counts what a sitting sees (``companion.rehearsal.counting.Counting``)."""
 
     def lifted(self, end: LiftEnd) -> None:
         """A lift has ended."""
@@ -60,7 +60,7 @@ class Count(Protocol):
 
 @dataclass(slots=True)
 class Record:
-    """What is written of a sitting: for the journal's check, for the story, and what goes wrong."""
+    """What a sitting records: for the journal's check, for the story, and for the count."""
 
     count: Count
     ledger: Ledger
@@ -71,8 +71,8 @@ class Record:
 class Sitting:
     """Attends a session (``companion.rehearsal.pace.Attending``): takes views, plans deeds, touches.
 
-    ``touch`` carries a command out: headless it is sent, on a screen a finger finds its keys. ``newest``
-    gives the view that stands. ``ended`` gets why people got up.
+    ``touch`` carries a command out: it is sent, or a finger touches its keys. ``newest`` gives the present
+    view. ``ended`` is told why people got up.
     """
 
     def __init__(
@@ -127,11 +127,11 @@ class Sitting:
         return True
 
     def nothing_left(self) -> None:
-        """The session waits for a command and nobody means to give one: they get up."""
+        """The session waits for a command, and nobody will give one: people get up."""
         self._get_up(Ending.STUCK, f"nobody has anything to do in scene {self._view.scene.value}")
 
     def untouched(self, why: str) -> None:
-        """A command was sent without a touch: every one of a game of dice must have its key."""
+        """A command was sent without a touch; every command of a dice game must have a key."""
         self._record.count.untouched()
         if isinstance(self._people, DicePeople):
             self._record.count.fail(Flaw.STUCK, why, self._view)
@@ -144,7 +144,7 @@ class Sitting:
         self.ended.put(ending)
 
     def _has_waited(self) -> bool:
-        """In a lift the key is touched only by people who have waited too long; that is told."""
+        """In a lift people touch the key only after too long a wait; that counts as stalled."""
         stalls_at_ns = self._lifts.stalls_at_ns
         if self._view.scene is not Scene.REVEAL or stalls_at_ns is None:
             return True
@@ -184,7 +184,7 @@ class Sitting:
             self._record.count.judged(judgement, before.scene is Scene.CHECK, view)
 
     def _answered(self, sent: Command, before: TableView, view: TableView) -> None:
-        """What came of a touch: refusals are counted, and cards that were taken must be in the journal."""
+        """After a touch: count refusals; accepted cards must be in the journal."""
         self._refusals = self._refusals + 1 if view.fault else 0
         if self._refusals > MOST_REFUSALS or self._deeds > MOST_DEEDS:
             self._get_up(Ending.STUCK, view.fault or "it never ends")
@@ -201,7 +201,7 @@ class Sitting:
             self._due_ns = max(self._clock.now_ns, stalls_at_ns)
 
     def _begin(self, view: TableView) -> Deed | None:
-        """The game is begun, or gone on with."""
+        """The game begins, or goes on."""
         if view.welcome is None:
             return None
         programme = self._programme

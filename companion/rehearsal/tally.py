@@ -1,4 +1,4 @@
-"""What a rehearsal came to, in figures, and every failure by evening, round and seed."""
+"""A rehearsal's figures, and every failure with its evening, round and seed."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class Flaw(Enum):
 
 
 WARM_EVENINGS = len(TURNS)
-"""Memory is counted from here on, once every game has been played; of fewer evenings, from the first on."""
+"""Memory is measured from this evening on, when every game has been played; with fewer, from the first on."""
 GRAVE = (Flaw.STALLED, Flaw.EARLY, Flaw.LOST, Flaw.CRASHED, Flaw.STUCK)
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """One thing that went wrong. ``seed`` is the evening's own, to play it again by."""
+    """One thing that went wrong. ``seed`` plays its evening again."""
 
     evening: int
     round_number: int
@@ -49,8 +49,8 @@ class Failure:
 
 @dataclass(slots=True)
 class Tally:
-    """The count. ``cards`` are those laid for the eye, by what it told of them; ``untouched`` are
-    commands of the real screen for which no key was found."""
+    """The count. ``cards``: cards laid for the eye, by how they were read. ``untouched``: commands for which
+    the real screen had no key."""
 
     evenings: int = 0
     lifts: int = 0

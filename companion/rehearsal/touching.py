@@ -1,4 +1,4 @@
-"""Which keys a command is touched on: every one that simulated people give, as a player's finger would."""
+"""The keys for each command that simulated people give, as a player's finger would touch them."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from companion.ui.widgets.die_key import DieKey
 from companion.ui.widgets.hand_card import SlotKey
 
 READ_KEYS = {Scene.OPENING_ROLL: "read", Scene.SHOWING: "out", Scene.REVEAL: "up", Scene.CHECK: "again"}
-"""The key that has dice read, by scene."""
+"""The key that reads dice, by scene."""
 MOST_STEPS = 40
-"""More than any quantity is away from the lowest that may be bid."""
+"""More steps than any quantity is above the lowest legal bid."""
 
 
 class NoKey(LookupError):
@@ -38,7 +38,7 @@ class NoKey(LookupError):
 
 
 class Finger:
-    """Finds the keys of a command on the screen that stands, and touches them."""
+    """Finds the keys of a command on the present screen, and touches them."""
 
     def __init__(self, touched: Touched) -> None:
         self._touched = touched
@@ -48,7 +48,7 @@ class Finger:
         return self._touched.stage.view
 
     def carry_out(self, command: Command) -> None:
-        """Touch what sends this command. ``NoKey`` where it stands nowhere on the screen."""
+        """Touch what sends this command. Raises ``NoKey`` if nothing on the screen does."""
         touch = _TOUCHES.get(type(command))
         try:
             if touch is None:
@@ -194,7 +194,7 @@ class Finger:
 
 
 def keys_of(cards: CardTableView) -> tuple[CardKey, ...]:
-    """Every key that the card table shows with words on it."""
+    """Every key of the card table that has words."""
     look = () if cards.look is None else cards.look.keys
     offer = () if cards.offer is None else cards.offer.keys
     sheet = () if cards.sheet is None else (cards.sheet.take,)

@@ -1,4 +1,4 @@
-"""The camera of a rehearsal: the one that was opened, its frames noticed and its own time taken."""
+"""The camera of a rehearsal: it notes the frames of another camera, and the time that this one takes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.rehearsal.pace import WorkTime
 
 
 class WatchedCamera:
-    """Gives the frames that it is given (``play.ports.Camera``); its own time is no work of play's."""
+    """Passes frames on (``play.ports.Camera``); the camera's own time does not count as work of play."""
 
     def __init__(self, camera: TableCamera, work: WorkTime, notice: Callable[[Frame], None]) -> None:
         self._camera, self._work, self._notice = camera, work, notice

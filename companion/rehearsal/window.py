@@ -1,4 +1,4 @@
-"""The window of a rehearsal: told to Kivy before anything of it is imported."""
+"""The window of a rehearsal; set before anything of Kivy is imported."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import os
 from companion.ui.environment import DISPLAY_VARIABLES, configure_window
 
 OFFSCREEN = "offscreen"
-"""SDL's driver that draws into memory, for machines without a display."""
+"""SDL's driver for machines without a display: it draws into memory."""
 
 
 def prepare_window(size: tuple[int, int]) -> None:
-    """A window of this size; without a display it is drawn into memory. Frames wait for no screen."""
+    """A window of this size, in memory if there is no display. Frames do not wait for a screen."""
     if not any(os.environ.get(each) for each in DISPLAY_VARIABLES):
         os.environ.setdefault("SDL_VIDEODRIVER", OFFSCREEN)
     configure_window(size, fullscreen=False)
