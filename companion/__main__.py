@@ -7,9 +7,9 @@ import sys
 from collections.abc import Sequence
 
 from companion import __version__
-from companion.commands.arguments import Parser, did_you_mean
-from companion.commands.guard import guarded
-from companion.commands.outlet import complain, tell
+from companion.commands.terminal.arguments import Parser, did_you_mean
+from companion.commands.terminal.guard import guarded
+from companion.commands.terminal.outlet import complain, tell
 
 COMMANDS = {
     "play": "a game at the touchscreen (the default)",

@@ -2,8 +2,8 @@
 # Before each start of the service, as root: a version that has not run well yet has three starts to do so. Then the
 # last version that ran well is used again. No Python here: it must work whatever a new version is like.
 #   first_starts.sh [HOME [MARK]]
-# HOME holds the versions (companion/commands/versions.py). MARK names the version that last ran for a minute, as the
-# app itself wrote it (companion/commands/ran_well.py): only the name of a folder in HOME/versions counts.
+# HOME holds the versions (companion/commands/appliance/versions.py). MARK names the version that last ran for a minute, as the
+# app itself wrote it (companion/commands/appliance/ran_well.py): only the name of a folder in HOME/versions counts.
 set -u
 home=${1:-/opt/cups-up}
 mark=${2:-/var/lib/cups-up/ran-well}

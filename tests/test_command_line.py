@@ -13,8 +13,8 @@ import pytest
 from companion import __version__
 from companion.__main__ import COMMANDS, main
 from companion.commands import demo
-from companion.commands.arguments import one_of
-from companion.commands.progress import with_bar
+from companion.commands.terminal.arguments import one_of
+from companion.commands.terminal.progress import with_bar
 
 
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.__main__ import COMMANDS, MODULE_OF
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "companion"
 
@@ -180,6 +182,11 @@ def test_no_stage_of_the_eye_imports_a_later_one_or_what_stands_round_the_eye(st
         }
         assert used & others <= allowed, path
         assert "eye" not in used, path
+
+
+def test_every_file_of_the_commands_is_a_command_and_nothing_else() -> None:
+    files = {path.stem for path in (PACKAGE / "commands").glob("*.py")} - {"__init__"}
+    assert files == {MODULE_OF.get(name, name) for name in COMMANDS}
 
 
 PLAY_ROOMS = {

@@ -15,9 +15,10 @@ import time
 from dataclasses import asdict
 from pathlib import Path
 
-from companion.commands import bench_rules, bench_table
-from companion.commands.outlet import complain, tell
-from companion.commands.own_process import python_words
+from companion.commands.measuring import rules as rules_bench
+from companion.commands.measuring import whole_app
+from companion.commands.measuring.own_process import python_words
+from companion.commands.terminal.outlet import complain, tell
 from companion.hardware.errors import SpritesMissing
 from companion.hardware.simulated.apart import dice_apart
 from companion.recognition.cards.card_timing import CardTimes, time_card_eye
@@ -43,11 +44,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _measure_table(as_json: bool) -> int:
     """What the whole app takes at the table; exit status 1 where it could not be measured."""
     try:
-        cost = bench_table.measure()
-    except bench_table.BenchError as fault:
+        cost = whole_app.measure()
+    except whole_app.BenchError as fault:
         complain("companion bench", str(fault))
         return 1
-    tell(json.dumps(asdict(cost) | {"within": cost.within}) if as_json else bench_table.story(cost))
+    tell(json.dumps(asdict(cost) | {"within": cost.within}) if as_json else whole_app.story(cost))
     return 0
 
 
@@ -96,8 +97,8 @@ def _story(times: EyeTimes, cards: CardTimes) -> str:
         )
     lines.append(f"the eye's first start: {_start_ms():.0f} ms")
     lines.append(f"peak memory: {times.peak_mb:.0f} MB; threads: {times.threads}")
-    rules = bench_rules.measure()
-    lines.append(f"replaying a record of {bench_rules.EVENTS} events: {rules['replay_60_events_ms']:.2f} ms")
+    rules = rules_bench.measure()
+    lines.append(f"replaying a record of {rules_bench.EVENTS} events: {rules['replay_60_events_ms']:.2f} ms")
     lines.append(f"listing the legal bids of a state: {rules['legal_bids_us']:.1f} µs")
     return "\n".join(lines)
 

@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 
 from companion.calibration.sheets import Paper, sheets
-from companion.commands.arguments import plain_path
-from companion.commands.outlet import complain, tell
+from companion.commands.terminal.arguments import plain_path
+from companion.commands.terminal.outlet import complain, tell
 
 HELP = "write the boards to print: for the lens and for the table's corners"
 WRITTEN, CANNOT_WRITE = 0, 1

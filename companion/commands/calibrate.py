@@ -25,10 +25,16 @@ from companion.calibration.setting_up import Setup
 from companion.calibration.shelf import FOLDER_NAME, TableShelf
 from companion.calibration.simulated_scene import Scene
 from companion.calibration.view import DIE_MM
-from companion.commands.arguments import LARGEST_SEED, plain_path, whole_number
-from companion.commands.calibrate_places import add_places, with_places
-from companion.commands.outlet import complain, tell
-from companion.commands.setup_pictures import FromCamera, FromFiles, PicturesGone, SetupPictures, Simulated
+from companion.commands.calibrating.pictures import (
+    FromCamera,
+    FromFiles,
+    PicturesGone,
+    SetupPictures,
+    Simulated,
+)
+from companion.commands.calibrating.places import add_places, with_places
+from companion.commands.terminal.arguments import LARGEST_SEED, plain_path, whole_number
+from companion.commands.terminal.outlet import complain, tell
 from companion.hardware.choose import CHOICES, open_camera
 from companion.journal.home import default_folder
 

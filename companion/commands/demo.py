@@ -15,16 +15,16 @@ import tempfile
 import time
 from pathlib import Path
 
-from companion.commands.arguments import LARGEST_SEED, one_of, plain_path, whole_number
-from companion.commands.demo_card_eye import WatchedCardEye
-from companion.commands.demo_card_game import CardDemonstration, CardTally
-from companion.commands.demo_game import Demonstration, Tally
-from companion.commands.demo_players import NAMES
-from companion.commands.demo_teller import BAD, BOLD, GOOD, Signs, Teller
-from companion.commands.demo_views import Stuck
-from companion.commands.evening import Evening, TableReader, session_of
-from companion.commands.journal_here import time_of_day
-from companion.commands.outlet import complain
+from companion.commands.demonstration.card_eye import WatchedCardEye
+from companion.commands.demonstration.card_game import CardDemonstration, CardTally
+from companion.commands.demonstration.game import Demonstration, Tally
+from companion.commands.demonstration.players import NAMES
+from companion.commands.demonstration.teller import BAD, BOLD, GOOD, Signs, Teller
+from companion.commands.demonstration.views import Stuck
+from companion.commands.terminal.arguments import LARGEST_SEED, one_of, plain_path, whole_number
+from companion.commands.terminal.outlet import complain
+from companion.commands.wiring.evening import Evening, TableReader, session_of
+from companion.commands.wiring.journal_here import time_of_day
 from companion.hardware.choose import Opened, Simulation, open_camera
 from companion.hardware.simulated import Trouble
 from companion.journal.errors import StoreError

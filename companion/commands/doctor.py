@@ -11,9 +11,8 @@ import json
 import os
 from dataclasses import asdict
 
-from companion.commands.checkup import examinations
-from companion.commands.finding import Finding, State
-from companion.commands.outlet import tell
+from companion.commands.terminal.outlet import tell
+from companion.commands.wiring.checkup import Finding, State, examinations
 from companion.hardware.choose import CHOICES
 
 HELP = "what is there of camera, pins, display, model and disk"

@@ -8,9 +8,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.commands.arguments import whole_number
-from companion.commands.journal_here import add_home, journal_path, open_to_read
-from companion.commands.outlet import complain, tell
+from companion.commands.terminal.arguments import whole_number
+from companion.commands.terminal.outlet import complain, tell
+from companion.commands.wiring.journal_here import add_home, journal_path, open_to_read
 from companion.journal.errors import StoreError
 
 HELP = "write a game of the journal as a record"

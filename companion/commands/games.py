@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 
-from companion.commands.journal_here import add_home, journal_path, open_to_read
-from companion.commands.outlet import complain, tell
+from companion.commands.terminal.outlet import complain, tell
+from companion.commands.wiring.journal_here import add_home, journal_path, open_to_read
 from companion.journal.errors import StoreError
 from companion.journal.saved_game import SavedGame
 from companion.play.sentences import say_saved

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import argparse
 
-from companion.commands.journal_here import add_home, journal_path, open_to_write
-from companion.commands.outlet import complain, tell
 from companion.commands.replay import LARGEST_RECORD, unread
+from companion.commands.terminal.outlet import complain, tell
+from companion.commands.wiring.journal_here import add_home, journal_path, open_to_write
 from companion.journal.errors import RecordError, StoreError
 from companion.on_disk import NotRead, read_input
 from companion.play.sentences import say_saved

@@ -12,8 +12,8 @@ import os
 import queue
 from pathlib import Path
 
-from companion.commands.arguments import plain_path
-from companion.commands.outlet import complain, tell
+from companion.commands.terminal.arguments import plain_path
+from companion.commands.terminal.outlet import complain, tell
 from companion.hardware.panel.opening import NamedFault, OpenedPanel, open_panel
 from companion.hardware.panel.wiring import Wiring, WiringError
 from companion.hardware.panel.wiring_text import EXAMPLE, FILE_NAME, read_wiring

@@ -12,17 +12,16 @@ from pathlib import Path
 from companion.calibration.errors import CalibrationError
 from companion.calibration.shelf import FOLDER_NAME as TABLES
 from companion.calibration.shelf import TableShelf
-from companion.commands.arguments import LARGEST_SEED, Parser, plain_path, whole_number
-from companion.commands.checkup import examine_display
-from companion.commands.dice_seed import dice_seed_of
-from companion.commands.evening import Evening, TableReader, session_of
-from companion.commands.finding import State
-from companion.commands.heartbeat import Heartbeat
-from companion.commands.outlet import complain, tell
-from companion.commands.ran_well import proven_by
-from companion.commands.set_here import add_set, eye_for
-from companion.commands.table_here import TableInUse, add_table, table_for
-from companion.commands.thrift import spare_memory
+from companion.commands.appliance.heartbeat import Heartbeat
+from companion.commands.appliance.ran_well import proven_by
+from companion.commands.terminal.arguments import LARGEST_SEED, Parser, plain_path, whole_number
+from companion.commands.terminal.outlet import complain, tell
+from companion.commands.wiring.checkup import State, examine_display
+from companion.commands.wiring.dice_seed import dice_seed_of
+from companion.commands.wiring.evening import Evening, TableReader, session_of
+from companion.commands.wiring.set_here import add_set, eye_for
+from companion.commands.wiring.table_here import TableInUse, add_table, table_for
+from companion.commands.wiring.thrift import spare_memory
 from companion.hardware.choose import CHOICES, Chooser, Opened, Simulation, is_live, open_camera
 from companion.hardware.panel.opening import PANEL_CHOICES, open_panel
 from companion.hardware.simulated import Trouble

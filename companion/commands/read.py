@@ -13,10 +13,10 @@ import json
 import math
 from collections import Counter
 
-from companion.commands.each_photo import CANNOT_READ, PhotoResult, each_photo, in_file
-from companion.commands.outlet import complain
-from companion.commands.set_here import add_set, eye_for
-from companion.commands.thrift import spare_memory
+from companion.commands.terminal.each_photo import CANNOT_READ, PhotoResult, each_photo, in_file
+from companion.commands.terminal.outlet import complain
+from companion.commands.wiring.set_here import add_set, eye_for
+from companion.commands.wiring.thrift import spare_memory
 from companion.reading import PhotoReading, ReadDie
 from companion.recognition.errors import TeachError, WeightsError
 from companion.recognition.eye import Eye, one_thread_for_pictures

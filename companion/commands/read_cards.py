@@ -13,9 +13,9 @@ import json
 from collections import Counter
 
 from companion.card_reading import CardReading
-from companion.commands.each_photo import CANNOT_READ, PhotoResult, each_photo, in_file
-from companion.commands.outlet import complain
-from companion.commands.thrift import spare_memory
+from companion.commands.terminal.each_photo import CANNOT_READ, PhotoResult, each_photo, in_file
+from companion.commands.terminal.outlet import complain
+from companion.commands.wiring.thrift import spare_memory
 from companion.recognition.cards.card_eye import CardEye
 from companion.recognition.cards.card_marks import marked_cards
 from companion.recognition.errors import WeightsError

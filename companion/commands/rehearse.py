@@ -14,10 +14,10 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from companion.commands.arguments import LARGEST_SEED, one_of, plain_path, whole_number
-from companion.commands.evening import TableReader
-from companion.commands.outlet import complain, tell
-from companion.commands.thrift import spare_memory
+from companion.commands.terminal.arguments import LARGEST_SEED, one_of, plain_path, whole_number
+from companion.commands.terminal.outlet import complain, tell
+from companion.commands.wiring.evening import TableReader
+from companion.commands.wiring.thrift import spare_memory
 from companion.frame import CameraGone
 from companion.hardware.choose import Opened
 from companion.hardware.simulated import Trouble

@@ -10,15 +10,15 @@ from __future__ import annotations
 import argparse
 import os
 
-from companion.commands.match_story import story_of_match
-from companion.commands.outlet import complain, tell
+from companion.commands.terminal.outlet import complain, tell
 from companion.journal import strict_json
 from companion.journal.codec import replay_record
 from companion.journal.errors import RecordError
 from companion.journal.match_summary import match_summary
 from companion.journal.summary import summary_of
 from companion.on_disk import NotRead, read_input
-from companion.rules.cards.match import Match
+from companion.rules.cards import words as card_words
+from companion.rules.cards.match import Match, MatchPhase
 from companion.rules.errors import printable
 from companion.rules.families import AnyGame
 from companion.rules.game import Game
@@ -100,3 +100,43 @@ def _chips(players: list[str], game: Game) -> list[str]:
         return []
     pots = f"the round pot {game.round_pot}, the game pot {game.game_pot}"
     return [f"Chips: {_held(players, game.chips)}; {pots}."]
+
+
+def story_of_match(title: str, match: Match) -> str:
+    """Who plays, each Quest and hand as it ended, chips, scores, melds, and what the table waits for."""
+    players = [say_player(match.players, seat) for seat in range(len(match.players))]
+    head = f"{printable(title)}: {say_list(players)} play {match.ruleset.title}"
+    lines = [f"{head} to {match.ruleset.target} points.", *_hands(match)]
+    lines += [f"On the table: {card_words.say_meld(meld)}." for meld in match.melds if _in_hand(match)]
+    if _in_hand(match):
+        lines.append(f"Chips: {_each(players, match.chips)}; the bank has paid {match.bank}.")
+        lines.append(f"Cards held: {_each(players, match.cards)}; the stock {match.stock}.")
+    lines += [f"Scores: {_each(players, match.scores)}.", _waiting(match), ""]
+    return "\n".join(lines)
+
+
+def _in_hand(match: Match) -> bool:
+    return match.phase not in (MatchPhase.HAND, MatchPhase.OVER)
+
+
+def _hands(match: Match) -> list[str]:
+    """Every hand with its Quests, the one under way last."""
+    lines = []
+    for number in range(1, match.hand + 1):
+        quests = (quest for quest in match.quests if quest.hand == number)
+        lines += [f"Hand {number}: {card_words.say_quest(quest, match.players)}" for quest in quests]
+        if number <= len(match.hands):
+            lines.append(f"Hand {number}: {card_words.say_hand(match.hands[number - 1], match.players)}")
+    if match.quest is not None:
+        lines.append(f"Hand {match.hand}: {card_words.say_quest(match.quest, match.players)}")
+    return lines
+
+
+def _waiting(match: Match) -> str:
+    told = card_words.say_turn(match)
+    return told[:1].upper() + told[1:]
+
+
+def _each(players: list[str], numbers: tuple[int, ...]) -> str:
+    pairs = zip(players, numbers, strict=True)
+    return ", ".join(f"{player} {number}" for player, number in pairs)

@@ -9,9 +9,9 @@ import argparse
 import json
 import textwrap
 
-from companion.commands.arguments import did_you_mean
-from companion.commands.journal_here import add_home, house_shelf
-from companion.commands.outlet import complain, tell
+from companion.commands.terminal.arguments import did_you_mean
+from companion.commands.terminal.outlet import complain, tell
+from companion.commands.wiring.journal_here import add_home, house_shelf
 from companion.journal.errors import HouseRulesError
 from companion.journal.house_rules import HouseRules
 from companion.journal.house_shelf import Kept

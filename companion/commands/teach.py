@@ -17,10 +17,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.commands.arguments import plain_path, whole_number
-from companion.commands.outlet import complain, tell
-from companion.commands.progress import with_bar
-from companion.commands.set_here import shelf_here
+from companion.commands.terminal.arguments import plain_path, whole_number
+from companion.commands.terminal.outlet import complain, tell
+from companion.commands.terminal.progress import with_bar
+from companion.commands.wiring.set_here import shelf_here
 from companion.recognition.errors import EyeError, PhotoError, TeachError
 from companion.recognition.eye import one_thread_for_pictures
 from companion.recognition.photo.loading import load_photo

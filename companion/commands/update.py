@@ -14,11 +14,11 @@ import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from companion.commands.building import Builder, UpdateError
-from companion.commands.outlet import complain, tell
-from companion.commands.ran_well import MARK
-from companion.commands.unprivileged import RunJob, account_for_jobs, run_job
-from companion.commands.versions import Versions
+from companion.commands.appliance.building import Builder, UpdateError
+from companion.commands.appliance.ran_well import MARK
+from companion.commands.appliance.unprivileged import RunJob, account_for_jobs, run_job
+from companion.commands.appliance.versions import Versions
+from companion.commands.terminal.outlet import complain, tell
 
 HELP = "another version of the app on an appliance, and back"
 HOME, GAMES = Path("/opt/cups-up"), Path("/var/lib/cups-up")

@@ -190,7 +190,7 @@ class PlaceSeen:
 
 
 class TablePlace(Protocol):
-    """Knows where the table lies (``companion.commands.table_here.TableInUse``); reads no die."""
+    """Knows where the table lies (``companion.commands.wiring.table_here.TableInUse``); reads no die."""
 
     @property
     def seen(self) -> PlaceSeen:

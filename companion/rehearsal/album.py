@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from companion.commands.demo_album import write_failure
+from companion.commands.demonstration.album import write_failure
 from companion.play.views import TableView
 from companion.rehearsal.tally import Failure, Tally
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.commands.demo_card_eye import WatchedCardEye
-from companion.commands.demo_card_game import CardDemonstration, CardTally
-from companion.commands.demo_teller import Signs, Teller
-from companion.commands.demo_views import Stuck
+from companion.commands.demonstration.card_eye import WatchedCardEye
+from companion.commands.demonstration.card_game import CardDemonstration, CardTally
+from companion.commands.demonstration.teller import Signs, Teller
+from companion.commands.demonstration.views import Stuck
 from companion.journal.store import Store
 from companion.play.session import Session
 from companion.play.views import Scene, TableView

@@ -11,8 +11,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
-from companion.commands.demo_card_eye import WatchedCardEye
-from companion.commands.evening import Evening, session_of
+from companion.commands.demonstration.card_eye import WatchedCardEye
+from companion.commands.wiring.evening import Evening, session_of
 from companion.hardware.choose import Opened, Simulation, open_camera
 from companion.hardware.simulated.lifting import NEVER_UP, Happening
 from companion.journal.errors import StoreError

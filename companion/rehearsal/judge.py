@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.commands.demo_eyes import taken_wrongly
+from companion.commands.demonstration.eyes import taken_wrongly
 from companion.rules import referee
 from companion.rules.events import CupsRevealed, Dice
 from companion.rules.game import Game

@@ -8,8 +8,8 @@ from enum import Enum
 from random import Random
 from typing import Protocol
 
-from companion.commands.demo_eyes import answer
-from companion.commands.demo_players import Glimpse, choose_bid, choose_show
+from companion.commands.demonstration.eyes import answer
+from companion.commands.demonstration.players import Glimpse, choose_bid, choose_show
 from companion.hardware.simulated import LiftTruth, TrueDie
 from companion.journal.errors import StoreError
 from companion.play.commands import (

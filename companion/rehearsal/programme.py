@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from companion.commands.demo_players import NAMES
+from companion.commands.demonstration.players import NAMES
 from companion.hardware.simulated import Trouble
 from companion.rules.cards.liar_liar import LIAR_LIAR
 from companion.rules.errors import RuleError

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.commands.demo_players import NAMES
+from companion.commands.demonstration.players import NAMES
 from companion.play.commands import CallChallenge, PlaceBid
 from companion.play.views import Scene, TableView
 from companion.rehearsal.people import Deed, DicePeople

@@ -14,7 +14,7 @@ from companion.calibration.shelf import read_profile
 from companion.calibration.simulated_scene import HELD, Scene
 from companion.calibration.table_plane import TablePlane
 from companion.commands import calibrate
-from companion.commands.setup_pictures import FromCamera, PicturesGone
+from companion.commands.calibrating.pictures import FromCamera, PicturesGone
 from companion.frame import CameraGone, Frame
 
 SIZE = (800, 450)

@@ -13,7 +13,7 @@ import pytest
 from companion.__main__ import main
 from companion.card_reading import CardDoubt, CardReading, ReadCard
 from companion.commands import demo
-from companion.commands.demo_card_eye import CardLook, nearest, not_picked
+from companion.commands.demonstration.card_eye import CardLook, nearest, not_picked
 from companion.frame import Frame
 from companion.hardware.simulated import SimulatedCardTable, TrueCard
 from companion.journal.codec import replay_record
@@ -46,7 +46,7 @@ def played(eye: object, folder: Path, *arguments: str, small: bool = True) -> tu
     """A demonstration: its exit status and what it printed."""
     printed: list[str] = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("companion.commands.demo_teller.tell", printed.append)
+        patch.setattr("companion.commands.demonstration.teller.tell", printed.append)
         if small:
             patch.setattr(demo, "CardEye", lambda: eye)
             patch.setattr("companion.hardware.simulated.card_table.CARDS_SIZE", (320, 180))

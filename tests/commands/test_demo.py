@@ -22,7 +22,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> tuple[int, str, Path]:
     folder = tmp_path_factory.mktemp("demo") / "pictures"
     with pytest.MonkeyPatch.context() as patch:
         printed: list[str] = []
-        patch.setattr("companion.commands.demo_teller.tell", printed.append)
+        patch.setattr("companion.commands.demonstration.teller.tell", printed.append)
         status = main(["demo", "--fast", "--out", str(folder)])
     return status, "\n".join(printed), folder
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
-from companion.commands.journal_here import journal_path, open_to_read, open_to_write
+from companion.commands.wiring.journal_here import journal_path, open_to_read, open_to_write
 
 RECORD = (
     '{"event": "game", "format": 1, "rules": "milton-bradley", "players": ["Ann", "Bob"], "opener": 0}\n'

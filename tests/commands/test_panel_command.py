@@ -12,7 +12,7 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.__main__ import main
 from companion.commands import panel, play
-from companion.commands.evening import Evening, session_of
+from companion.commands.wiring.evening import Evening, session_of
 from companion.hardware.choose import Opened
 from companion.hardware.panel.opening import open_panel
 from companion.hardware.panel.wiring_text import wiring_of

@@ -12,8 +12,8 @@ import pytest
 
 from companion.__main__ import main
 from companion.commands import demo, play
-from companion.commands.evening import Evening, session_of
-from companion.commands.finding import Finding, State
+from companion.commands.wiring.checkup import Finding, State
+from companion.commands.wiring.evening import Evening, session_of
 from companion.hardware import choose
 from companion.hardware.choose import Opened
 from companion.play.views import Scene

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
-from companion.commands.journal_here import house_shelf
+from companion.commands.wiring.journal_here import house_shelf
 from companion.journal.house_rules import HouseRules
 from companion.rules.ruleset import RULESETS
 

@@ -14,9 +14,9 @@ import pytest
 
 from companion.__main__ import main
 from companion.commands import update
-from companion.commands.building import Builder, UpdateError
-from companion.commands.unprivileged import Job, run_job, take_back
-from companion.commands.versions import Versions, version_of
+from companion.commands.appliance.building import Builder, UpdateError
+from companion.commands.appliance.unprivileged import Job, run_job, take_back
+from companion.commands.appliance.versions import Versions, version_of
 
 HASHED = "numpy==2.4.6 --hash=sha256:" + 64 * "0" + "\n"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from fake_devices import MS, FakePicamera2, ManualClock, grey
 
-from companion.commands.evening import Evening, session_of
+from companion.commands.wiring.evening import Evening, session_of
 from companion.frame import CameraGone, Frame
 from companion.hardware.cameras.guard import HUNG_AFTER_S, LOOK_EVERY_S, REOPEN_EVERY_S, GuardedCamera
 from companion.hardware.cameras.pi import PiCamera

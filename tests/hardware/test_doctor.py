@@ -10,7 +10,9 @@ import pytest
 from fake_devices import grey
 
 from companion.__main__ import main
-from companion.commands.checkup import (
+from companion.commands.wiring.checkup import (
+    Finding,
+    State,
     examine_camera,
     examine_disk,
     examine_display,
@@ -21,7 +23,6 @@ from companion.commands.checkup import (
     examine_python,
     examine_touch,
 )
-from companion.commands.finding import Finding, State
 from companion.frame import CameraGone, Frame
 from companion.hardware.choose import Opened
 from companion.hardware.pins import PinsMissing

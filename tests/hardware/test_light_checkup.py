@@ -6,8 +6,7 @@ import numpy as np
 from fake_devices import ManualClock
 
 from companion.calibration import light_spoiled as spoil
-from companion.commands.finding import State
-from companion.commands.light_checkup import FRAMES, examine_light, settled_frames
+from companion.commands.wiring.checkup import FRAMES, State, examine_light, settled_frames
 from companion.frame import CameraGone, Frame
 from companion.hardware.choose import Opened
 

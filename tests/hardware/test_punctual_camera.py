@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from fake_devices import MS, ManualClock, grey
 
-from companion.commands.evening import Evening, session_of
+from companion.commands.wiring.evening import Evening, session_of
 from companion.frame import CameraGone, Frame, NotYet
 from companion.hardware.cameras.punctual import LIMIT_S, PunctualCamera
 from companion.hardware.choose import Opened

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from evening import Ticks, now
 
-from companion.commands.demo_eyes import answer
-from companion.commands.evening import TableReader
+from companion.commands.demonstration.eyes import answer
+from companion.commands.wiring.evening import TableReader
 from companion.hardware.simulated import SimulatedTable
 from companion.journal.store import Store
 from companion.play.commands import (

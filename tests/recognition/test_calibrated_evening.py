@@ -9,8 +9,8 @@ import numpy as np
 from through_a_lens import CameraOnAStand, plane_seen, profile_of
 
 from companion.calibration.shelf import TableShelf
-from companion.commands.evening import TableReader
-from companion.commands.table_here import TableInUse
+from companion.commands.wiring.evening import TableReader
+from companion.commands.wiring.table_here import TableInUse
 from companion.hardware.simulated import SimulatedTable
 from companion.journal.store import Store
 from companion.play.advice.place import SET_IT_RIGHT

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands import evening as wiring
-from companion.commands.evening import TableReader
+from companion.commands.wiring import evening as wiring
+from companion.commands.wiring.evening import TableReader
 from companion.frame import Frame
 from companion.hardware.choose import Opened
 from companion.journal.reading_note import ReadingNote

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from companion.commands import bench_rules
+from companion.commands.measuring import rules
 from companion.rules.game import Phase
 
 
 def test_the_replayed_game_has_sixty_events_or_a_few_more_and_stands_in_bidding() -> None:
-    record = bench_rules._game_of(bench_rules.EVENTS)
-    assert bench_rules.EVENTS <= record.length <= bench_rules.EVENTS + 2
+    record = rules._game_of(rules.EVENTS)
+    assert rules.EVENTS <= record.length <= rules.EVENTS + 2
     assert record.game.phase is Phase.BIDDING
 
 
 def test_both_figures_are_measured() -> None:
-    figures = bench_rules.measure()
+    figures = rules.measure()
     assert figures.keys() == {"replay_60_events_ms", "legal_bids_us"}
     assert all(figure > 0 for figure in figures.values())

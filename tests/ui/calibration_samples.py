@@ -18,8 +18,8 @@ from companion.calibration.seating import AreaKind
 from companion.calibration.setting_up import FoundTable, Setup
 from companion.calibration.simulated_scene import FIELD_MM, Scene
 from companion.calibration.table_plane import TablePlane
-from companion.commands.light_metering import PictureLightMeter
-from companion.commands.surveying import SetupSurvey, ShelfSurveyor
+from companion.commands.calibrating.light_metering import PictureLightMeter
+from companion.commands.calibrating.surveying import SetupSurvey, ShelfSurveyor
 from companion.frame import Frame
 from companion.play.setup.calibrating import PAGE_OF, Calibrating
 from companion.play.setup.ports import KnownChoice

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.evening import TableReader
+from companion.commands.wiring.evening import TableReader
 from companion.recognition.cards.card_eye import CardEye
 from companion.recognition.eye import Eye
 from companion.rehearsal.evenings import Eyes, Rehearsal

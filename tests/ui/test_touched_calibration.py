@@ -13,7 +13,7 @@ from companion.calibration.profile import FoundBy, Profile
 from companion.calibration.seating import AreaKind
 from companion.calibration.shelf import TableShelf
 from companion.calibration.simulated_scene import FIELD_MM, HELD
-from companion.commands.calibrator_here import SIMULATED_FOLDER
+from companion.commands.calibrating.calibrator_here import SIMULATED_FOLDER
 from companion.play.setup.views import Page, Standing
 from companion.play.views import Scene
 

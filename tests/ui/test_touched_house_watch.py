@@ -11,7 +11,7 @@ import pytest
 from careless_table import CarelessTable
 from touched_evening import TouchedEvening, answer_doubts, begin, bid, lift_cups, roll_to_open
 
-from companion.commands.evening import Evening, TableReader, session_of
+from companion.commands.wiring.evening import Evening, TableReader, session_of
 from companion.hardware.choose import Opened
 from companion.play.advice import squares_watch
 from companion.play.views import Scene

@@ -10,7 +10,7 @@ import pytest
 from touched_cards import TouchedCards, code_of
 from touched_evening import TouchedEvening
 
-from companion.commands.evening import Evening, session_of
+from companion.commands.wiring.evening import Evening, session_of
 from companion.hardware.choose import Simulation, open_camera
 from companion.hardware.simulated import SimulatedCardTable
 from companion.play.views import Scene

@@ -13,9 +13,9 @@ from touched_evening import TouchedEvening
 
 from companion.calibration.optics import Optics
 from companion.calibration.simulated_scene import Scene
-from companion.commands.evening import Evening, session_of
-from companion.commands.simulated_desk import SIZE
+from companion.commands.wiring.evening import Evening, session_of
 from companion.hardware.choose import Simulation, open_camera
+from companion.hardware.simulated.desk import SIZE
 from companion.play.setup.views import Page
 from companion.play.views import TableView
 

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from fingers import Touched, draw_frames, window_of
 
-from companion.commands.evening import Evening, TableReader, session_of
+from companion.commands.wiring.evening import Evening, TableReader, session_of
 from companion.hardware.choose import Simulation, open_camera
 from companion.hardware.simulated import SimulatedTable
 from companion.play.session import Session

@@ -15,7 +15,7 @@ from evening import Ticks, now
 from numpy import subtract
 
 from companion.calibration.seating import Seating, die_side_px
-from companion.commands.evening import TableReader
+from companion.commands.wiring.evening import TableReader
 from companion.journal.store import Store
 from companion.play.advice.squares_watch import NS_PER_S, PATIENCE_S
 from companion.play.commands import (

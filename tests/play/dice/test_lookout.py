@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from evening import Evening, FakeEye, Ticks, now
 
-from companion.commands.evening import TableReader
+from companion.commands.wiring.evening import TableReader
 from companion.frame import Frame
 from companion.hardware.simulated import SimulatedTable
 from companion.journal.store import Store

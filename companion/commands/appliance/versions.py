@@ -1,0 +1,139 @@
+"""The versions of the app on an appliance: one environment each, links that say which is what.
+
+    HOME/versions/0.2.0-1/     an environment that sees the system's packages (picamera2, lgpio)
+    HOME/current -> versions/0.2.0-1     the one that the service starts
+    HOME/former  -> versions/0.1.0-1     the one before it, for ``companion update --back``
+    HOME/proven  -> versions/0.1.0-1     the last that ran well: hardware/first_starts.sh goes back to it
+
+A link is written under another name and renamed over the old one: a power cut leaves one of both in use.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from pathlib import Path
+
+from companion.commands.appliance.building import Builder, UpdateError
+from companion.commands.appliance.unprivileged import FOR_ALL
+from companion.on_disk import settle
+
+CURRENT, FORMER, PROVEN, VERSIONS = "current", "former", "proven", "versions"
+WHEEL_NAME = re.compile(r"cups_up-([0-9][A-Za-z0-9.!+_]*)-")
+LONGEST_NAME = 100
+
+
+class Versions:
+    """The versions in a folder."""
+
+    def __init__(self, home: Path, builder: Builder, mark: Path) -> None:
+        """``mark``: the file in which a version says that it runs well (``ran_well.py``)."""
+        self.home, self._builder, self._mark = home, builder, mark
+
+    def in_use(self) -> str | None:
+        """Name of the version in use; ``None`` before the first."""
+        return self._named(CURRENT)
+
+    def former(self) -> str | None:
+        """Name of the version before it; ``None`` where there is none to go back to."""
+        return self._named(FORMER)
+
+    def proven(self) -> str | None:
+        """Name of the last version that ran well, as far as the service was told."""
+        return self._marked() or self._named(PROVEN)
+
+    def install(self, source: Path) -> str:
+        """Install a wheel or a checkout beside the version in use, try it, then switch. Returns its name.
+
+        Raises ``UpdateError``; what was in use is then in use, and nothing half-made is left.
+        """
+        name = self._free_name(version_of(source))
+        folder = self.home / VERSIONS / name
+        self._open_to_all()
+        try:
+            self._builder.build(folder, source)
+        except UpdateError as fault:
+            shutil.rmtree(folder, ignore_errors=True)
+            used = self.in_use()
+            raise UpdateError(f"{fault}: {f'{used} stays' if used else 'nothing is'} in use") from None
+        except BaseException:  # Ctrl-C too must leave nothing half-made; the fault goes on
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
+        self._switch(name)
+        return name
+
+    def go_back(self) -> str:
+        """Use the former version again, the present one becoming the former. Raises ``UpdateError``."""
+        former, current = self.former(), self.in_use()
+        if former is None or current is None or former == current:
+            raise UpdateError("there is no former version to go back to")
+        self._link(CURRENT, former)
+        self._link(FORMER, current)
+        return former
+
+    def _open_to_all(self) -> None:
+        """The account that builds reaches its folder, whatever root's umask."""
+        (self.home / VERSIONS).mkdir(parents=True, exist_ok=True)
+        for folder in (self.home, self.home / VERSIONS):
+            folder.chmod(FOR_ALL)
+
+    def _switch(self, name: str) -> None:
+        before = self.in_use()
+        if before is not None:
+            self._link(FORMER, before)
+            self._link(PROVEN, self.proven() or before)
+        self._link(CURRENT, name)
+        self._tidy()
+
+    def _marked(self) -> str | None:
+        """The version that the mark names, if it is there."""
+        if self._mark.is_symlink() or not self._mark.is_file():
+            return None
+        with self._mark.open(encoding="utf-8", errors="replace") as file:
+            name = file.readline(LONGEST_NAME).strip()
+        plain = name and not name.startswith(".") and "/" not in name and name.isprintable()
+        return name if plain and (self.home / VERSIONS / name).is_dir() else None
+
+    def _named(self, link: str) -> str | None:
+        path = self.home / link
+        return Path(os.readlink(path)).name if path.is_symlink() and path.exists() else None
+
+    def _free_name(self, version: str) -> str:
+        taken = {each.name for each in (self.home / VERSIONS).glob("*")}
+        return next(
+            name for number in range(1, len(taken) + 2) if (name := f"{version}-{number}") not in taken
+        )
+
+    def _link(self, link: str, name: str) -> None:
+        new = self.home / f".{link}.new"
+        new.unlink(missing_ok=True)
+        new.symlink_to(Path(VERSIONS) / name)
+        settle(self.home)
+        os.replace(new, self.home / link)
+        settle(self.home)
+
+    def _tidy(self) -> None:
+        """Keep the version in use, the former one and the last that ran well."""
+        kept = {self.in_use(), self.former(), self._named(PROVEN), self.proven()}
+        for folder in (self.home / VERSIONS).iterdir():
+            if folder.name not in kept:
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+def version_of(source: Path) -> str:
+    """The version that a wheel's name or a checkout says. Raises ``UpdateError`` for other things."""
+    if source.is_file() and source.suffix == ".whl":
+        named = WHEEL_NAME.match(source.name)
+        if named is None:
+            raise UpdateError(f"{source.name} is no wheel of Cups Up (cups_up-VERSION-py3-none-any.whl)")
+        return named[1]
+    package = source / "companion" / "__init__.py"
+    found = (
+        re.search(r'__version__ = "([^"]+)"', package.read_text(encoding="utf-8"))
+        if package.is_file()
+        else None
+    )
+    if found is None:
+        raise UpdateError(f"{source} is neither a wheel nor a checkout of Cups Up")
+    return found[1]

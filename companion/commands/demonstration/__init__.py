@@ -1,0 +1,1 @@
+"""The demonstration of a game: its players, its teller and its pictures."""

@@ -1,0 +1,87 @@
+"""Tells the demonstration of Liar, Liar: cards drawn in the terminal, what was read, what players do."""
+
+from __future__ import annotations
+
+from companion.card_reading import ReadCard
+from companion.commands.demonstration.card_eye import CardLook
+from companion.commands.demonstration.teller import BOLD, GLANCE_S, WARM, Teller
+from companion.play.cards.views import CardTableView, CardView
+from companion.rules.cards.events import (
+    CardDrawn,
+    CardEvent,
+    CardsSwapped,
+    DiscardsShuffled,
+    HandDealt,
+    HitLaid,
+    MeldLaid,
+    PlayedOut,
+)
+from companion.rules.cards.names import say_number_of_cards
+
+WHITE_CARD, RED_CARD, ASKED_CARD = "\x1b[30;107m", "\x1b[31;107m", "\x1b[30;105m"
+SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+RED = "HD"
+
+
+def code_of(card: CardView) -> str:
+    """A card of the screen as the record writes it."""
+    return card.rank + card.suit.name[0]
+
+
+def drawn(teller: Teller, code: str, asked: bool = False) -> str:
+    """A card as it stands in the terminal: "10♠", in colour where there are colours."""
+    text = code[:-1] + (SIGNS[code[-1]] if teller.draws_suits else code[-1]) + ("?" if asked else "")
+    if not teller.colour:
+        return text
+    return teller.painted(f" {text} ", ASKED_CARD if asked else RED_CARD if code[-1] in RED else WHITE_CARD)
+
+
+def say_look(teller: Teller, look: CardLook) -> None:
+    """What the eye told of the cards just laid, and what it did wrong."""
+    new = {card.code for card in look.new}
+    told = [_as_told(teller, card) for card in look.reading.cards if _concerns(card, new)]
+    teller.line(f"    The eye reads {' '.join(told) or 'nothing'}")
+    if look.wrong:
+        there = " ".join(drawn(teller, card.code) for card in look.lying)
+        teller.line("    " + teller.painted(f"But there lie {there}", WARM))
+
+
+def _concerns(card: ReadCard, new: set[str]) -> bool:
+    """Whether a card that was told is one of the new ones, or none that lies there, or a doubt of one."""
+    return bool(new & {card.code, *card.likely[:1]})
+
+
+def _as_told(teller: Teller, card: ReadCard) -> str:
+    if card.code is not None and not card.doubts:
+        return drawn(teller, card.code)
+    return drawn(teller, card.likely[0], asked=True) if card.likely else "?"
+
+
+def say_event(teller: Teller, table: CardTableView, event: CardEvent) -> None:
+    """What a player does; Quests are told once they have ended."""
+    if isinstance(event, HandDealt):
+        scores = " · ".join(f"{teller.name(seat)} {seat.score}" for seat in table.seats)
+        teller.line()
+        teller.line(f"{teller.painted(f'Hand {table.hand + 1}', BOLD)}   points: {scores}")
+        return
+    if isinstance(event, DiscardsShuffled):
+        teller.line("  The discards are shuffled.")
+        return
+    words = _words(teller, table, event)
+    if words is not None:
+        teller.says(table.seats[event.player], words, GLANCE_S)
+
+
+def _words(teller: Teller, table: CardTableView, event: CardEvent) -> str | None:
+    match event:
+        case CardDrawn():
+            return "draws"
+        case CardsSwapped(count=count):
+            return f"swaps {say_number_of_cards(count)}"
+        case MeldLaid(cards=cards):
+            return "lays " + " ".join(drawn(teller, card.code) for card in cards)
+        case HitLaid(card=card, meld=meld):
+            return f"hits {table.melds[meld].owner}'s meld with {drawn(teller, card.code)}"
+        case PlayedOut():
+            return teller.painted("plays out!", BOLD)
+    return None

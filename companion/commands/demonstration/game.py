@@ -1,0 +1,209 @@
+"""The demonstration game: what its players do on each view of the session, and the check of each verdict."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from companion.commands.demonstration.album import write_picture
+from companion.commands.demonstration.eyes import answer, taken_wrongly
+from companion.commands.demonstration.players import Glimpse, choose_bid, choose_show
+from companion.commands.demonstration.teller import BOLD, BREATH_S, WARM, Teller
+from companion.commands.demonstration.views import Stuck, Views
+from companion.hardware.simulated import SimulatedTable
+from companion.journal.store import Store
+from companion.play.commands import (
+    BeginShow,
+    CallChallenge,
+    Command,
+    CupsAreUp,
+    NewGame,
+    NextRound,
+    PlaceBid,
+    RemoveDie,
+    SetFace,
+)
+from companion.play.session import Session
+from companion.play.views import Scene, TableView, Tone
+from companion.rules import referee
+from companion.rules.events import BidMade, CupsRevealed, TotalBid
+from companion.rules.game import Game
+from companion.rules.ruleset import RULESETS, FirstOpener
+from companion.rules.words import say_bid, say_list, say_number
+
+MOST_REFUSALS = 3
+"""A command refused so often in a row means that the demonstration cannot go on."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What the demonstration came to."""
+
+    game_id: int = 1
+    rounds: int = 0
+    dice: int = 0
+    asked: int = 0
+    wrong: int = 0
+    wrong_verdicts: int = 0
+    winner: str = ""
+
+
+class Demonstration:
+    """Plays one game: every step goes through the session, as touches on a screen would."""
+
+    def __init__(
+        self, session: Session, table: SimulatedTable, reader: Store, teller: Teller, folder: Path, seed: int
+    ) -> None:
+        """``reader`` is the session's own journal, read beside it; ``seed`` is for the players' luck."""
+        self._session, self._table, self._reader = session, table, reader
+        self._teller, self._folder = teller, folder
+        self._luck = Random(seed)
+        self._views = Views(session)
+        self._tally = Tally()
+        self._round_told = 0
+        self._bids_told = 0
+        self._doubts_told = False
+
+    def play(self, rules: str, players: tuple[str, ...], rounds: int | None = None) -> Tally:
+        """From the first roll to the winner, or through so many rounds.
+
+        Stuck when the session stops answering.
+        """
+        self._begin(rules, players)
+        refusals = 0
+        while (view := self._next_view()).scene is not Scene.OVER and self._tally.rounds != rounds:
+            refusals = refusals + 1 if view.fault else 0
+            if refusals > MOST_REFUSALS:
+                raise Stuck(f"the game stands still: {view.fault}")
+            if view.fault:
+                self._teller.line("  " + self._teller.painted(view.fault, WARM))
+            self._session.send(self._answer(view))
+        self._tally.winner = view.winner or ""
+        return self._tally
+
+    def _begin(self, rules: str, players: tuple[str, ...]) -> None:
+        ruleset = RULESETS[rules]
+        welcome = self._views.wait(lambda view: view.welcome is not None)
+        opener = 0 if ruleset.first_opener is FirstOpener.TABLE else None
+        self._teller.has_stars = ruleset.has_stars
+        self._teller.line(self._teller.painted(f"Cups Up: {ruleset.title}, at the simulated table", BOLD))
+        self._teller.line(f"{say_list(list(players))} start with {say_number(ruleset.dice)} dice each.")
+        self._views.answered = welcome
+        self._session.send(NewGame(welcome.number, rules, players, (), opener))
+
+    def _next_view(self) -> TableView:
+        """The next view that wants an answer: a new one, or an answer refused for a new reason."""
+        return self._views.next(lambda view: view.scene is not Scene.READING)
+
+    def _answer(self, view: TableView) -> Command:
+        if view.round_number != self._round_told and view.scene is Scene.BIDDING:
+            self._open_round(view)
+        return _ANSWERS[view.scene](self, view)
+
+    def _game(self) -> Game:
+        return self._reader.load(self._tally.game_id).game
+
+    def _open_round(self, view: TableView) -> None:
+        self._round_told, self._bids_told = view.round_number, 0
+        held = " · ".join(f"{self._teller.name(seat)} {seat.dice}" for seat in view.seats if not seat.out)
+        self._teller.line()
+        self._teller.line(f"{self._teller.painted(f'Round {view.round_number}', BOLD)}   {held}")
+        if view.banner:
+            self._teller.line("  " + self._teller.painted(view.banner, WARM))
+
+    def _roll(self, view: TableView) -> Command:
+        self._teller.line(view.message)
+        return CupsAreUp(view.number)
+
+    def _bid(self, view: TableView) -> Command:
+        game = self._game()
+        shown = self._shown(view, game)
+        if shown is not None:
+            return shown
+        seat = game.to_act
+        bid = choose_bid(Glimpse(game, seat, self._table.truth()[seat]), self._luck)
+        if bid is None:
+            self._teller.says(view.seats[seat], self._teller.painted("challenges!", BOLD), BREATH_S)
+            return CallChallenge(view.number, (seat,))
+        verb = "opens with" if game.bid is None else "raises to"
+        self._teller.says(view.seats[seat], f"{verb} {say_bid(bid, game.ruleset)}")
+        return _place(view.number, bid)
+
+    def _shown(self, view: TableView, game: Game) -> Command | None:
+        """The last bidder's show and reroll, decided once a bid."""
+        if view.show is None or game.bids == self._bids_told:
+            return None
+        self._bids_told = game.bids
+        bidder = game.bid.player
+        faces = choose_show(Glimpse(game, bidder, self._table.truth()[bidder]), self._luck)
+        if not faces:
+            return None
+        self._teller.says(view.seats[bidder], f"shows {self._teller.faces(faces)} and rolls the others again")
+        return BeginShow(view.number, len(faces), faces)
+
+    def _slid_out(self, view: TableView) -> Command:
+        """The shown dice lie out: the eye reads them."""
+        self._doubts_told = False
+        return CupsAreUp(view.number)
+
+    def _lift(self, view: TableView) -> Command:
+        self._teller.line("  Cups up! The eye looks at the table…")
+        self._doubts_told = False
+        return CupsAreUp(view.number)
+
+    def _check(self, view: TableView) -> Command:
+        if not self._doubts_told:
+            self._tell_doubts(view)
+        command = answer(view, self._table.dice_in_view(), self._table.truth())
+        if isinstance(command, SetFace):
+            self._teller.says(view.seats[command.seat], f"taps {self._teller.faces((command.face,))}", 0.0)
+        elif isinstance(command, RemoveDie):
+            self._teller.says(view.seats[command.seat], "takes away what is no die", 0.0)
+        return command
+
+    def _tell_doubts(self, view: TableView) -> None:
+        self._doubts_told = True
+        asked = sum(slot.tone is Tone.DOUBTED for hand in view.hands for slot in hand.slots)
+        self._tally.asked += asked
+        if view.show is not None:
+            write_picture(self._folder, f"round-{view.round_number:02d}-shown-by-{view.show.name}", view)
+            if not asked:
+                return
+        self._teller.line("  " + self._teller.painted(view.message, WARM))
+        self._teller.hands(view.hands, view.seats)
+        if view.picture is not None:
+            place = "opening-roll" if view.bid is None else f"round-{view.round_number:02d}"
+            write_picture(self._folder, f"{place}-doubts", view)
+
+    def _judge(self, view: TableView) -> Command:
+        self._teller.verdict(view)
+        if view.picture is not None:
+            write_picture(self._folder, f"round-{view.round_number:02d}", view)
+        game, truth = self._game(), self._table.truth()
+        ended = game.rounds[-1]
+        demanded = referee.apply(game.before_reveal, CupsRevealed(truth)).rounds[-1]
+        self._tally.rounds = len(game.rounds)
+        self._tally.dice += sum(map(len, ended.dice))
+        self._tally.wrong += taken_wrongly(ended.dice, truth)
+        if (ended.count, ended.losses, ended.winner) != (demanded.count, demanded.losses, demanded.winner):
+            self._tally.wrong_verdicts += 1
+            self._teller.line(f"  But {demanded.count} lay on the table: this verdict is wrong!")
+        self._teller.progress(view)
+        return NextRound(view.number)
+
+
+def _place(number: int, bid: BidMade | TotalBid) -> PlaceBid:
+    if isinstance(bid, TotalBid):
+        return PlaceBid(number, bid.total, 0)
+    return PlaceBid(number, bid.quantity, bid.face)
+
+
+_ANSWERS = {
+    Scene.OPENING_ROLL: Demonstration._roll,
+    Scene.BIDDING: Demonstration._bid,
+    Scene.SHOWING: Demonstration._slid_out,
+    Scene.REVEAL: Demonstration._lift,
+    Scene.CHECK: Demonstration._check,
+    Scene.VERDICT: Demonstration._judge,
+}

@@ -1,0 +1,1 @@
+"""What ``companion bench`` measures beside the networks: the rules, and the whole app."""

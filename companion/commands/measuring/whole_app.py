@@ -1,0 +1,225 @@
+"""What the whole app takes at the table: memory, and the processor's time while it waits for bids.
+
+``measure`` starts the app as it is played, in a process of its own: screen, session, journal, eye and
+lookout at the simulated table. A round is played to its verdict, then the next bid is waited for.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.commands.measuring.own_process import python_words
+from companion.commands.wiring.evening import Evening, TableReader, session_of
+from companion.commands.wiring.thrift import spare_memory
+from companion.hardware.choose import Simulation, open_camera
+from companion.play.commands import (
+    AcceptReading,
+    CallChallenge,
+    Command,
+    CupsAreUp,
+    EnterByHand,
+    NewGame,
+    NextRound,
+    PlaceBid,
+    SetFace,
+)
+from companion.play.session import Session
+from companion.play.views import Scene, TableView
+
+MOST_MB, MOST_IDLE_PERCENT = 250.0, 10.0
+"""Issue 6: of memory, and of one core while waiting for bids."""
+SETTLE_S, IDLE_S = 3.0, 20.0
+STEP_S = 0.25
+READY = "waiting for bids with textures of"
+"""What the app says once it waits, with the bytes of its textures after it."""
+RENDERERS = ("libLLVM", "swrast", "libgallium", "libz3")
+"""Mesa's renderer for machines without a graphics chip, and what it is built on."""
+PATIENCE_S = 180.0
+SIZE = (800, 480)
+SEED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class TableCost:
+    """Megabytes (10^6 bytes) of resident memory now and at most, percent of one core, and over how long.
+
+    ``renderer_mb``: pages of a software renderer's libraries among them; a graphics chip needs few of them.
+    ``textures_mb``: what the pictures on the screen take, in this memory where there is no chip for them.
+    ``own_mb``: a second run that drew nothing, less the pages of those libraries: what is the app's own
+    wherever it runs; ``None`` where that run could not be measured. The rest of ``now_mb`` is what the
+    renderer allocates: its code made for each kind of picture, its queues, the window.
+    """
+
+    now_mb: float
+    peak_mb: float
+    renderer_mb: float
+    textures_mb: float
+    own_mb: float | None
+    idle_percent: float
+    over_s: float
+    display: str
+
+    @property
+    def within(self) -> bool:
+        """Whether both limits are kept."""
+        return self.peak_mb <= MOST_MB and self.idle_percent <= MOST_IDLE_PERCENT
+
+
+class BenchError(RuntimeError):
+    """The app could not be measured."""
+
+
+def measure(idle_s: float = IDLE_S) -> TableCost:
+    """Play a round in a fresh process and watch it wait; then one more without drawing.
+
+    Raises ``BenchError``.
+    """
+    environment = dict(os.environ)
+    if not (environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY")):
+        environment.setdefault("SDL_VIDEODRIVER", "offscreen")
+    with _played(environment) as (app, textures_mb):
+        began_s, began = cpu_seconds(app), time.monotonic()
+        time.sleep(idle_s)
+        over_s = time.monotonic() - began
+        share = 100 * (cpu_seconds(app) - began_s) / over_s
+        now_mb, peak_mb = status_mb(app, "VmRSS"), status_mb(app, "VmHWM")
+        renderer_mb = mapped_mb(app, RENDERERS)
+    display = environment.get("SDL_VIDEODRIVER") or "the desktop's"
+    own_mb = _own_mb(environment)
+    return TableCost(now_mb, peak_mb, renderer_mb, textures_mb, own_mb, share, over_s, display)
+
+
+def _own_mb(environment: dict[str, str]) -> float | None:
+    """Resident memory of an app that draws nothing, less a software renderer's libraries; else ``None``."""
+    try:
+        with _played(environment | {"KIVY_GL_BACKEND": "mock"}, complaints=subprocess.DEVNULL) as (app, _):
+            return status_mb(app, "VmRSS") - mapped_mb(app, RENDERERS)
+    except BenchError:
+        return None
+
+
+@contextmanager
+def _played(environment: dict[str, str], complaints: int | None = None) -> Iterator[tuple[int, float]]:
+    """An app that has played its round and waits: the process's id and its textures in 10^6 bytes."""
+    words = python_words("from companion.commands.measuring.whole_app import main; sys.exit(main())")
+    with subprocess.Popen(
+        words, env=environment, stdout=subprocess.PIPE, stderr=complaints, text=True
+    ) as app:
+        try:
+            said = app.stdout.readline().strip() if app.stdout else ""
+            ready, _, textures = said.rpartition(" ")
+            if ready != READY:
+                raise BenchError(f"the app could not be measured at the table: {said or 'it ended'}")
+            time.sleep(SETTLE_S)
+            yield app.pid, int(textures) / 1e6
+        finally:
+            app.kill()
+
+
+def story(cost: TableCost) -> str:
+    """The figures in words, with the limits that they are held to."""
+    own = "could not be measured" if cost.own_mb is None else f"{cost.own_mb:.0f} MB"
+    return "\n".join(
+        (
+            f"memory of the whole app at the table: {cost.now_mb:.0f} MB, at most {cost.peak_mb:.0f} MB"
+            f" (limit {MOST_MB:.0f} MB; drawn by: {cost.display})",
+            f"of that, pages of a software renderer's libraries: {cost.renderer_mb:.0f} MB,"
+            f" textures: {cost.textures_mb:.0f} MB",
+            f"the app alone, neither drawn nor with those libraries: {own}",
+            f"waiting for bids: {cost.idle_percent:.1f} % of one core over {cost.over_s:.0f} s"
+            f" (limit {MOST_IDLE_PERCENT:.0f} %)",
+        )
+    )
+
+
+def cpu_seconds(process: int, proc: Path = Path("/proc")) -> float:
+    """Time that a process has spent on any core, in user and system (proc(5), fields 14 and 15 of stat)."""
+    after_name = (proc / str(process) / "stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def status_mb(process: int, name: str, proc: Path = Path("/proc")) -> float:
+    """A size of a process's status in 10^6 bytes; Linux gives KiB."""
+    text = (proc / str(process) / "status").read_text(encoding="ascii")
+    line = next(each for each in text.splitlines() if each.startswith(name + ":"))
+    return int(line.split()[1]) * 1024 / 1e6
+
+
+def mapped_mb(process: int, libraries: tuple[str, ...], proc: Path = Path("/proc")) -> float:
+    """Resident pages of files whose path has one of these words, in 10^6 bytes (proc(5), smaps)."""
+    kib, counts = 0, False
+    for line in (proc / str(process) / "smaps").read_text(encoding="utf-8", errors="replace").splitlines():
+        first, _, rest = line.partition(" ")
+        if "-" in first and not first.endswith(":"):
+            counts = any(library in rest for library in libraries)
+        elif counts and first == "Rss:":
+            kib += int(rest.split()[0])
+    return kib * 1024 / 1e6
+
+
+# --- the process that is measured ---------------------------------------------------------------
+
+
+def next_command(view: TableView) -> Command | None:
+    """What a quick table does next, until the second round's first bid is waited for."""
+    number = view.number
+    match view.scene:
+        case Scene.WELCOME:
+            return NewGame(number, "milton-bradley", ("Ann", "Bob", "Cy", "Dee"), (("dice", 5),), 0)
+        case Scene.BIDDING if view.round_number == 1:
+            return PlaceBid(number, 6, 5) if view.bid is None else CallChallenge(number, (1,))
+        case Scene.REVEAL:
+            return CupsAreUp(number)
+        case Scene.CHECK:
+            return _tapped(view)
+        case Scene.VERDICT:
+            return NextRound(number)
+    return None
+
+
+def _tapped(view: TableView) -> Command:
+    """A face for the first die in doubt; where a hand cannot be right, all by hand; else they are taken."""
+    for hand in view.hands:
+        for slot, die in enumerate(hand.slots):
+            if die.face is None:
+                return SetFace(view.number, hand.seat, slot, 3)
+    return AcceptReading(view.number) if view.may_accept else EnterByHand(view.number)
+
+
+class _Player:
+    """Plays the round from the screen's own loop and says when it waits."""
+
+    def __init__(self, session: Session) -> None:
+        self._session, self._asked, self._said = session, -1, False
+
+    def step(self) -> None:
+        view = self._session.view
+        command = next_command(view)
+        if command is not None and view.number != self._asked:
+            self._asked = view.number
+            self._session.send(command)
+        elif view.scene is Scene.BIDDING and view.round_number > 1 and not self._said:
+            self._said = True
+            from companion.ui.drawn_memory import texture_bytes
+
+            print(READY, texture_bytes(), flush=True)
+
+
+def main() -> int:
+    """The whole app, played by nobody."""
+    spare_memory()
+    from companion.recognition.eye import Eye
+    from companion.ui.app import run_app
+
+    opened = open_camera("simulated", Simulation(seed=SEED))
+    with tempfile.TemporaryDirectory() as home:
+        evening = Evening(Path(home) / "games.sqlite3", opened, TableReader(Eye()), SEED)
+        with session_of(evening) as session:
+            return run_app(session, size=SIZE, on_beat=(_Player(session).step, STEP_S))

@@ -1,0 +1,78 @@
+"""The one guard round every command: whatever is left over ends in a sentence, never in a traceback."""
+
+from __future__ import annotations
+
+import os
+import traceback
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from companion import __version__
+from companion.commands.terminal.outlet import complain, flush_output, give_up_output
+from companion.journal.home import default_folder
+from companion.on_disk import NotRead, shown_name
+
+BAD_INPUT, BROKEN_PIPE, STOPPED = 1, 141, 130
+"""Exit statuses: the last two are 128 and the number of SIGPIPE and SIGINT, as a shell has them."""
+LOG = Path("state") / "faults.log"
+"""Beside the journal: what the guard caught, with where it happened."""
+LARGEST_LOG = 256_000
+"""Bytes after which the log is begun anew, the old one kept beside it."""
+
+
+def guarded(name: str, given: Sequence[str], run: Callable[[], int]) -> int:
+    """What ``run`` gives as exit status; else one sentence, the fault in the log, and the status for it."""
+    try:
+        return _flushed(run)
+    except KeyboardInterrupt:
+        complain(f"companion {name}", "stopped")
+        return STOPPED
+    except BrokenPipeError:
+        give_up_output()
+        return BROKEN_PIPE
+    except NotRead as fault:
+        complain(f"companion {name}", str(fault))
+        return BAD_INPUT
+    except Exception as fault:  # the last one round a command: a person gets a sentence, the log the rest
+        complain(f"companion {name}", _sentence(fault, _logged(name, given, fault)))
+        return BAD_INPUT
+
+
+def _flushed(run: Callable[[], int]) -> int:
+    """The status, once all that was told is written; also what the parser tells and ends with."""
+    try:
+        return run()
+    finally:
+        flush_output()
+
+
+def _sentence(fault: Exception, log: Path | None) -> str:
+    what = "the memory is full" if isinstance(fault, MemoryError) else _what(fault)
+    where = f"; more is in {shown_name(log)}" if log is not None else ""
+    return f"it could not go on: {what}{where}"
+
+
+def _what(fault: Exception) -> str:
+    if isinstance(fault, OSError) and fault.strerror:
+        name = f"{shown_name(fault.filename)}: " if isinstance(fault.filename, str | bytes) else ""
+        return f"{name}{fault.strerror}"
+    return f"{type(fault).__name__}: {str(fault)[:200]}" if str(fault) else type(fault).__name__
+
+
+def _logged(name: str, given: Sequence[str], fault: Exception) -> Path | None:
+    """The log, with this fault in it; ``None`` where it cannot be written."""
+    words = " ".join(shown_name(each) for each in given)[:1000]
+    trace = "".join(traceback.format_exception(fault, limit=-30))
+    moment = f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC, Cups Up {__version__}"
+    entry = f"{moment}: companion {name} {words}\n{trace}\n"
+    try:
+        path = default_folder(os.environ) / LOG
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists() and path.stat().st_size > LARGEST_LOG:
+            path.replace(path.with_suffix(".old"))
+        with path.open("a", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(entry)
+        return path
+    except (OSError, ValueError):
+        return None

@@ -1,0 +1,246 @@
+"""The examinations of ``companion doctor``: each looks at one thing and says how it stands."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import partial
+from pathlib import Path
+
+from companion.assets import AssetMissing
+from companion.calibration.light import examine, wrong
+from companion.calibration.light_settling import Settling
+from companion.frame import CameraGone, Frame
+from companion.hardware.cameras.port import Clock, TableCamera
+from companion.hardware.choose import Opened, open_camera
+from companion.hardware.devices import board_model, touch_panels
+from companion.hardware.panel.wiring import WiringError
+from companion.hardware.panel.wiring_text import FILE_NAME, read_wiring
+from companion.hardware.pins import PinsMissing, pin_library
+from companion.journal.home import default_folder
+from companion.recognition.errors import WeightsError
+
+
+class State(Enum):
+    """How it stands: a lack can be played with, a fault cannot."""
+
+    OK = "ok"
+    LACK = "lack"
+    FAULT = "fault"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing examined: ``sentence`` says what there is, ``remedy`` what to do where that is not enough."""
+
+    name: str
+    state: State
+    sentence: str
+    remedy: str | None = None
+
+    def __post_init__(self) -> None:
+        if (self.remedy is None) != (self.state is State.OK):
+            raise ValueError(f"a finding must have a remedy just when something is wrong, got {self}")
+
+
+FRAMES = 12
+"""Pictures that are judged together: enough to tell a beat of the mains by."""
+SETTLES_IN_S = 4.0
+"""How long a camera that was just opened may take to settle: those of Pis and webcams need one to two."""
+NS_PER_S = 1_000_000_000
+
+
+def examine_light(
+    choice: str, opener: Callable[[str], Opened] = open_camera, clock: Clock = time.monotonic_ns
+) -> Finding:
+    """What is wrong with the light over the table, and what to do."""
+    opened = opener(choice)
+    if opened.camera is None:
+        return Finding("light", State.LACK, "without a camera there is no light to judge", "nothing to do")
+    try:
+        frames = settled_frames(opened.camera, clock)
+    except CameraGone as gone:
+        return Finding("light", State.LACK, str(gone), "check the camera, then ask the doctor again")
+    finally:
+        opened.camera.close()
+    found = wrong(examine(frames))
+    if not found:
+        return Finding("light", State.OK, "sharp, bright and even, without glare and flicker")
+    sentence = "; ".join(check.sentence for check in found)
+    return Finding("light", State.LACK, sentence, "; ".join(check.remedy or "" for check in found))
+
+
+def settled_frames(camera: TableCamera, clock: Clock) -> tuple[Frame, ...]:
+    """The newest pictures once exposure and colours are at rest, or after four seconds as they are.
+
+    Raises ``CameraGone``.
+    """
+    give_up_ns = clock() + int(SETTLES_IN_S * NS_PER_S)
+    frames: tuple[Frame, ...] = ()
+    settling = Settling()
+    while not (settling.settled and len(frames) == FRAMES) and clock() < give_up_ns:
+        frame = camera.capture(frames[-1].exposed_at_ns if frames else 0)
+        frames = (*frames, frame)[-FRAMES:]
+        settling = settling.see(frame)
+    return frames or (camera.capture(0),)
+
+
+Examination = Callable[[], Finding]
+OLDEST_PYTHON, NEWEST_PYTHON = (3, 11), (3, 13)
+MB = 1_000_000
+ELSEWHERE = "or choose another folder with CUPS_UP_HOME"
+LEAST_FREE_DISK_MB = 100
+"""A journal grows by some kilobytes a game; below this the system itself gets into trouble."""
+LEAST_MEMORY_MB = 250
+"""What the whole app may take at the table (issue 6's limit)."""
+
+
+def examinations(camera: str, environment: Mapping[str, str]) -> tuple[Examination, ...]:
+    """All of them, in the order in which they are told."""
+    return (
+        partial(examine_camera, camera),
+        partial(examine_light, camera),
+        examine_pins,
+        partial(examine_panel, default_folder(environment)),
+        partial(examine_display, environment),
+        examine_touch,
+        examine_model,
+        partial(examine_disk, default_folder(environment)),
+        examine_python,
+        examine_memory,
+    )
+
+
+def examine_camera(choice: str, opener: Callable[[str], Opened] = open_camera) -> Finding:
+    """Open the camera, take one picture, give it back."""
+    opened = opener(choice)
+    if opened.camera is None:
+        asked = choice != "none"
+        remedy = "choose another camera with --camera, or enter the dice by hand"
+        return Finding("camera", State.FAULT if asked else State.LACK, opened.sentence, remedy)
+    try:
+        frame = opened.camera.capture(0)
+    except CameraGone as gone:
+        return Finding("camera", State.FAULT, str(gone), "check the camera, then ask the doctor again")
+    finally:
+        opened.camera.close()
+    note = f"; {opened.cannot}" if opened.cannot else ""
+    sentence = f"{opened.sentence} ({frame.width} × {frame.height}){note}"
+    if opened.cups is not None and choice == "auto":
+        return Finding("camera", State.LACK, sentence, "plug a camera in to play with real dice")
+    return Finding("camera", State.OK, sentence)
+
+
+def examine_pins(
+    board: Callable[[], str | None] = board_model, library: Callable[[], str] = pin_library
+) -> Finding:
+    """The pins of a Pi, for buttons and lamps."""
+    model = board()
+    if model is None or "Raspberry Pi" not in model:
+        sentence = f"{model or 'this machine'} is no Raspberry Pi: no buttons and lamps"
+        return Finding("pins", State.LACK, sentence, "nothing to do: everything works by touch")
+    try:
+        return Finding("pins", State.OK, f"{model}, driven through {library()}")
+    except PinsMissing as missing:
+        return Finding("pins", State.LACK, f"{model}: {missing}", "until then everything works by touch")
+
+
+def examine_panel(folder: Path) -> Finding:
+    """The wiring of buttons and lamps, as far as its file goes; ``companion panel`` tries the things."""
+    path = folder / FILE_NAME
+    if not path.exists():
+        remedy = "nothing to do, or write one: companion panel --example"
+        return Finding("panel", State.LACK, f"no buttons and lamps: there is no {path}", remedy)
+    try:
+        wiring = read_wiring(path)
+    except WiringError as fault:
+        return Finding("panel", State.LACK, str(fault), "mend the file; until then everything works by touch")
+    pins = sum(1 for _ in wiring.uses())
+    return Finding("panel", State.OK, f"{path} wires {pins} pins, none of them twice")
+
+
+def examine_display(environment: Mapping[str, str], cards: Path = Path("/dev/dri")) -> Finding:
+    """Where the touchscreen can be drawn."""
+    if environment.get("SDL_VIDEODRIVER") == "offscreen":
+        remedy = "unset SDL_VIDEODRIVER to see it"
+        return Finding("display", State.LACK, "drawn offscreen, nobody sees it", remedy)
+    if environment.get("WAYLAND_DISPLAY"):
+        return Finding("display", State.OK, f"Wayland {environment['WAYLAND_DISPLAY']}")
+    if environment.get("DISPLAY"):
+        return Finding("display", State.OK, f"X11 {environment['DISPLAY']}")
+    found = sorted(card.name for card in cards.glob("card*")) if cards.is_dir() else []
+    if found:
+        return Finding("display", State.OK, f"no desktop, drawn straight on {', '.join(found)}")
+    remedy = "play in the terminal with companion demo, or connect a display"
+    return Finding("display", State.LACK, "there is no display", remedy)
+
+
+def examine_touch(panels: Callable[[], tuple[str, ...]] = touch_panels) -> Finding:
+    """The touch panel."""
+    found = panels()
+    if found:
+        return Finding("touch", State.OK, ", ".join(found))
+    return Finding("touch", State.LACK, "there is no touch panel", "use the mouse, or connect one")
+
+
+def _load_eye() -> None:
+    from companion.recognition.weights import load_weights
+
+    load_weights()
+
+
+def examine_model(load: Callable[[], object] = _load_eye) -> Finding:
+    """The eye's weights: there, and unaltered."""
+    try:
+        load()
+    except ImportError as error:
+        sentence = f"the eye cannot start: {error}"
+        return Finding("model", State.FAULT, sentence, "set the app up again with ./run")
+    except (WeightsError, AssetMissing) as error:
+        return Finding("model", State.FAULT, str(error), "until then enter the dice by hand")
+    return Finding("model", State.OK, "the eye's weights are there and unaltered")
+
+
+def examine_disk(folder: Path, free_bytes: Callable[[Path], int] | None = None) -> Finding:
+    """Whether games can be kept: the folder can be written and the disk is not full."""
+    there = next((each for each in (folder, *folder.parents) if each.exists()), folder)
+    try:
+        with tempfile.TemporaryFile(dir=there):
+            free_mb = (free_bytes or _free_bytes)(there) // MB
+    except OSError as error:
+        sentence = f"{folder} cannot be written: {error.strerror or error}"
+        return Finding("disk", State.FAULT, sentence, f"make it writable, {ELSEWHERE}")
+    if free_mb < LEAST_FREE_DISK_MB:
+        sentence = f"only {free_mb} MB are free for {folder}"
+        return Finding("disk", State.FAULT, sentence, f"delete something, {ELSEWHERE}")
+    return Finding("disk", State.OK, f"{folder} can be written, {free_mb} MB are free")
+
+
+def _free_bytes(folder: Path) -> int:
+    return shutil.disk_usage(folder).free
+
+
+def examine_python(version: tuple[int, int] = sys.version_info[:2]) -> Finding:
+    """The interpreter."""
+    name = "Python " + ".".join(map(str, version))
+    if OLDEST_PYTHON <= version <= NEWEST_PYTHON:
+        return Finding("python", State.OK, name)
+    return Finding("python", State.FAULT, f"{name} is not supported", "use Python 3.11, 3.12 or 3.13")
+
+
+def examine_memory(path: Path = Path("/proc/meminfo")) -> Finding:
+    """Memory that is free for the app now."""
+    try:
+        _, _, after = path.read_text(encoding="ascii").partition("MemAvailable:")
+        free_mb = int(after.split()[0]) * 1024 // MB
+    except (OSError, IndexError, ValueError):
+        return Finding("memory", State.LACK, "this system does not say how much is free", "nothing to do")
+    if free_mb < LEAST_MEMORY_MB:
+        return Finding("memory", State.LACK, f"only {free_mb} MB are free", "close other programs")
+    return Finding("memory", State.OK, f"{free_mb} MB are free, {os.cpu_count()} cores")

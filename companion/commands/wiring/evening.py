@@ -1,0 +1,184 @@
+"""One table's evening, wired together: what is kept, camera, eye, cups and the session between them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from companion.calibration.profile import Profile
+from companion.calibration.seating import Seating
+from companion.commands.calibrating.calibrator_here import calibrator_of
+from companion.commands.wiring.camera_search import LOOK_EVERY_S, CameraSearch
+from companion.commands.wiring.table_here import TableInUse
+from companion.frame import Frame
+from companion.hardware.cameras.guard import GuardedCamera, close_in_time
+from companion.hardware.cameras.port import TableCamera
+from companion.hardware.cameras.punctual import PunctualCamera
+from companion.hardware.choose import Opened
+from companion.journal.house_shelf import FOLDER_NAME, HouseShelf
+from companion.journal.store import Store
+from companion.play.inbox import Inbox
+from companion.play.panel.panel_port import Panel
+from companion.play.ports import CardEye, Clock, SquaresEye, TableEye
+from companion.play.services import Equipment, Services
+from companion.play.session import Session
+from companion.reading import Expectation, TableReading
+from companion.recognition.camera_memory import CameraMemory
+from companion.recognition.eye import Eye
+from companion.recognition.table.squares import SquaresEye as SquaresOfTheTable
+from companion.recognition.table.table_eye import CalibratedEye, SeatedEye
+from companion.recognition.watch.recent import RecentEye
+from companion.recognition.watch.stillness import Stillness
+
+
+class TableReader:
+    """The eye at a table of any number of players: seats follow from the dice that the game expects.
+
+    With a table that was set up its profile tells them; else they are even in the picture. How flat dice look
+    it keeps from reading to reading, for the camera stands still, until the table is set right or changed.
+    """
+
+    def __init__(self, eye: Eye, table: TableInUse | None = None) -> None:
+        self._eye, self._recent = eye, RecentEye(eye)
+        self._table = table
+        self._camera, self._stands_by = CameraMemory(), None if table is None else table.profile
+        self._squares_of: tuple[Profile | None, SquaresOfTheTable] | None = None
+
+    def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
+        """Reading of the last frame, held against the game (``companion.play.ports.TableEye``)."""
+        return self._here(len(expected.dice)).read_table(frames, expected)
+
+    def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
+        """The same while cups are being lifted: nothing of it is kept."""
+        return self._here(len(expected.dice)).look(frames, expected)
+
+    def _here(self, players: int) -> CalibratedEye | SeatedEye:
+        profile = None if self._table is None else self._table.profile
+        if profile != self._stands_by:
+            self._camera, self._stands_by = CameraMemory(), profile
+            self._recent.forget()
+        if self._table is not None and self._table.watch is not None:
+            return CalibratedEye(self._recent, self._table.watch, self._camera)
+        return SeatedEye(self._recent, Seating.for_players(players), camera=self._camera)
+
+    def lost_seen(self, frame: Frame, players: int) -> int | None:
+        """How many dice lie on the Lost Dice Squares (``companion.play.ports.SquaresEye``)."""
+        if self._table is not None and not self._table.knows_squares:
+            return None
+        return self._squares().lost_seen(frame, players)
+
+    def _squares(self) -> SquaresOfTheTable:
+        """The eye for the squares; a table that was set right has them elsewhere in the picture."""
+        profile = None if self._table is None else self._table.profile
+        if self._squares_of is None or self._squares_of[0] != profile:
+            seats_for = Seating.for_players if self._table is None else self._table.seats
+            self._squares_of = profile, SquaresOfTheTable(self._eye, seats_for)
+        return self._squares_of[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What an evening is wired from; the house rules lie beside the journal.
+
+    ``watch``: lifted cups are seen by the camera, beside the key on the screen. ``squares`` looks at the
+    Lost Dice Squares between rounds; without it nobody does. ``table`` is the one that was set up.
+    ``card_eye`` reads cards that lie face up; without it every card is tapped. ``clock`` is the one on which
+    the camera stamps its frames; the session waits on ``inbox``, without one in the machine's own time.
+    """
+
+    journal: Path
+    opened: Opened
+    eye: TableEye | None
+    dice_seed: int = 0
+    watch: bool = True
+    squares: SquaresEye | None = None
+    table: TableInUse | None = None
+    panel: Panel | None = None
+    """Buttons, lamps and cup sensors; closed with the session."""
+    card_eye: CardEye | None = None
+    clock: Clock = time.monotonic_ns
+    inbox: Inbox | None = None
+    look_again: Callable[[], Evening | None] | None = None
+    """Looks for a camera that is missing: the evening as it is with it, ``None`` while there is none."""
+    look_every_s: float = LOOK_EVERY_S
+
+    @property
+    def equipment(self) -> Equipment:
+        """What stands at its table."""
+        opened = self.opened
+        if opened.camera is not None and opened.cups is None:
+            opened = replace(opened, camera=PunctualCamera(opened.camera))
+        return Equipment(
+            camera=opened.camera,
+            eye=self.eye,
+            cups=opened.cups,
+            watch=Stillness() if self.watch and self.eye is not None else None,
+            squares=self.squares,
+            calibrator=calibrator_of(opened, self.journal.parent, self.dice_seed, self.table),
+            place=self.table,
+            card_eye=self.card_eye,
+            dealer=opened.cards,
+        )
+
+
+@contextmanager
+def session_of(evening: Evening) -> Iterator[Session]:
+    """The session, started; journal and cameras are closed after it. Raises what ``Store`` raises."""
+    with Store(evening.journal, now=lambda: datetime.now(UTC)) as journal:
+        camera = evening.opened.camera
+        cameras = [] if camera is None else [camera]
+        try:
+            with _session(evening, journal) as session:
+                _tell_news(session, camera)
+                with _searching(session, evening, cameras):
+                    yield session
+        finally:
+            if evening.panel is not None:
+                evening.panel.close()
+            for each in cameras:
+                close_in_time(each)
+
+
+def _session(evening: Evening, journal: Store) -> Session:
+    services = Services(
+        journal,
+        evening.clock,
+        evening.equipment,
+        evening.dice_seed,
+        HouseShelf(evening.journal.parent / FOLDER_NAME),
+        looks_for_camera=evening.look_again is not None,
+    )
+    return Session(services, panel=evening.panel, inbox=evening.inbox)
+
+
+def _tell_news(session: Session, camera: TableCamera | None) -> None:
+    """Have the table told what the camera's watchdog says."""
+    if isinstance(camera, GuardedCamera):
+        camera.on_news = session.tell
+
+
+@contextmanager
+def _searching(session: Session, evening: Evening, cameras: list[TableCamera]) -> Iterator[None]:
+    """Look for a camera meanwhile, where one may come; it is added to those that are closed in the end."""
+    look_again = evening.look_again
+    if look_again is None:
+        yield
+        return
+
+    def look() -> bool:
+        found = look_again()
+        if found is not None:
+            cameras.append(found.opened.camera)
+            _tell_news(session, found.opened.camera)
+            session.take_up(found.equipment)
+        return found is not None
+
+    search = CameraSearch(session, look, evening.look_every_s)
+    try:
+        yield
+    finally:
+        search.close()

@@ -1,0 +1,142 @@
+"""The table at which is played: its profile from the shelf, watched and set right during the game."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from contextlib import suppress
+
+from companion.calibration.errors import CalibrationError, ProfileError, ShelfError
+from companion.calibration.place_watch import PlaceWatch
+from companion.calibration.profile import Profile
+from companion.calibration.seating import AreaKind, Seating
+from companion.calibration.shelf import TableShelf
+from companion.calibration.table_seats import TableSeats, say_seats
+from companion.commands.terminal.outlet import complain, tell
+from companion.frame import Frame
+from companion.play.errors import Refused
+from companion.play.ports import PlaceSeen
+from companion.recognition.table.against_game import Seats
+
+ME = "companion play"
+
+
+class TableInUse:
+    """A table on its shelf and where it lies now; fits ``companion.play.ports.TablePlace``.
+
+    Without a ``profile`` nothing is watched, and the players sit evenly round the picture.
+    """
+
+    def __init__(self, shelf: TableShelf, profile: Profile | None = None) -> None:
+        self._shelf = shelf
+        self.watch: PlaceWatch | None = None
+        if profile is not None:
+            self.take_up(profile)
+
+    def take_up(self, profile: Profile) -> None:
+        """From now on this table is played at, and the next time as well."""
+        self.watch = PlaceWatch(profile, self._shelf.backdrop_of(profile))
+        with suppress(ShelfError):  # the table is named again the next time
+            self._shelf.use(profile.name)
+
+    @property
+    def profile(self) -> Profile | None:
+        """The profile as it is now."""
+        return None if self.watch is None else self.watch.profile
+
+    @property
+    def knows_squares(self) -> bool:
+        """Whether it was told where the Lost Dice Squares lie."""
+        areas = () if self.profile is None else self.profile.areas
+        return any(area.kind is AreaKind.LOST_DICE for area in areas)
+
+    @property
+    def seen(self) -> PlaceSeen:
+        """What the looks so far tell."""
+        watch = self.watch
+        return PlaceSeen() if watch is None else PlaceSeen(watch.said, watch.mendable, watch.steady)
+
+    def look(self, frame: Frame) -> None:
+        """One look; a background that is remembered by it is kept for the next evening."""
+        if self.watch is not None and self.watch.look(frame.pixels):
+            with suppress(ShelfError):  # it will be remembered anew
+                self._shelf.save(self.watch.profile, self.watch.backdrop)
+
+    def mend(self, frame: Frame) -> None:
+        """The table as it lies in this picture, kept on its shelf."""
+        if self.watch is None:
+            raise Refused("no table is set up here")
+        try:
+            self.watch.mend(frame.pixels)
+            self._shelf.save(self.watch.profile, self.watch.backdrop)
+        except CalibrationError as fault:
+            raise Refused(str(fault)) from None
+
+    def say_seats(self, players: int) -> str | None:
+        """What to know about the seats of so many players."""
+        return None if self.profile is None else say_seats(self.profile, players)
+
+    def seats(self, players: int) -> Seats:
+        """Whose a place of the picture is, for reading dice."""
+        profile = self.profile
+        return Seating.for_players(players) if profile is None else TableSeats(profile, players)
+
+
+def add_table(parser: argparse.ArgumentParser) -> None:
+    """The options that name the table."""
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument(
+        "--table", metavar="NAME", help="the table that is played at (companion calibrate); else the last one"
+    )
+    which.add_argument(
+        "--no-table", action="store_true", help="no table: the players sit evenly round the camera's picture"
+    )
+
+
+def table_for(args: argparse.Namespace, shelf: TableShelf, simulated: bool) -> TableInUse | None:
+    """The table of an evening: the one named, the last one, or the only one; else one without a profile.
+
+    ``None`` for the simulated table, which has its own seats. Raises ``ProfileError`` for a name that is on
+    no profile, and ``ShelfError`` for a folder out of reach.
+    """
+    if args.table is not None and simulated:
+        raise ProfileError("the simulated table has its own seats: name a camera, or leave --table out")
+    if simulated:
+        return None
+    if args.no_table:
+        return TableInUse(shelf)
+    tables = shelf.read()
+    for fault in tables.faults:
+        complain(ME, fault)
+    if args.table is not None:
+        return _named(args.table, shelf, tables.named, tables.profiles)
+    last = shelf.last_used()
+    profile = tables.named(last) if last is not None else None
+    if profile is None and len(tables.profiles) == 1:
+        profile = tables.profiles[0]
+    if profile is None and tables.profiles:
+        tell(f"Several tables are set up; choose one with --table: {_names(tables.profiles)}.")
+    if profile is not None:
+        tell(_line(profile))
+    return TableInUse(shelf, profile)
+
+
+def _named(
+    name: str, shelf: TableShelf, named: Callable[[str], Profile | None], all_there: tuple[Profile, ...]
+) -> TableInUse:
+    profile = named(name)
+    if profile is None:
+        others = f"there are {_names(all_there)}" if all_there else "set one up with companion calibrate"
+        raise ProfileError(f"there is no table {name!r}; {others}")
+    tell(_line(profile))
+    return TableInUse(shelf, profile)
+
+
+def _names(profiles: tuple[Profile, ...]) -> str:
+    return ", ".join(profile.name for profile in profiles)
+
+
+def _line(profile: Profile) -> str:
+    across, deep = profile.plane.size_mm
+    seats = f"{len(profile.seats)} seats" if profile.seats else "seats not told"
+    return f"Table: {profile.name}, {across / 10:.0f} × {deep / 10:.0f} cm, {seats}."

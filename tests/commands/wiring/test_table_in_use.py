@@ -1,0 +1,140 @@
+"""Which table an evening is played at, and what is said where it is not clear."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.calibration.areas import Area
+from companion.calibration.errors import ProfileError
+from companion.calibration.optics import Optics
+from companion.calibration.profile import FoundBy, LensNote, Profile
+from companion.calibration.seating import AreaKind, Seating
+from companion.calibration.seats import even_seats
+from companion.calibration.shelf import TableShelf
+from companion.calibration.table_plane import TablePlane
+from companion.calibration.table_seats import TableSeats
+from companion.commands.wiring.evening import TableReader
+from companion.commands.wiring.table_here import TableInUse, add_table, table_for
+from companion.frame import Frame
+from companion.play.errors import Refused
+from companion.play.ports import PlaceSeen
+from companion.reading import Expectation, PhotoReading
+from companion.recognition.camera_memory import CameraMemory
+
+LENS = Optics((1280, 720), (950.0, 950.0), (640.0, 360.0))
+PLANE = TablePlane(LENS, (0.2, 0.0, 0.0), (0.0, 0.0, 1100.0), (1000.0, 600.0))
+DEN = Profile(
+    "den", datetime(2026, 1, 1, tzinfo=UTC), "webcam", LensNote(), PLANE, FoundBy.TOUCH, 1.0,
+    seats=even_seats(4, PLANE.size_mm),
+)  # fmt: skip
+BLANK = Frame(np.full((720, 1280, 3), 120, np.uint8), 1)
+
+
+def args(*given: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    add_table(parser)
+    return parser.parse_args(given)
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> TableShelf:
+    return TableShelf(tmp_path / "tables")
+
+
+def name_of(table: TableInUse | None) -> str | None:
+    return None if table is None or table.profile is None else table.profile.name
+
+
+def test_the_named_table_is_played_at_and_the_next_time_without_a_name(shelf: TableShelf, capsys) -> None:
+    for name in ("den", "barn"):
+        shelf.save(replace(DEN, name=name))
+    assert name_of(table_for(args(), shelf, simulated=False)) is None
+    assert "Several tables are set up; choose one with --table: barn, den." in capsys.readouterr().out
+    assert name_of(table_for(args("--table", "DEN"), shelf, simulated=False)) == "den"
+    assert "Table: den, 100 × 60 cm, 4 seats." in capsys.readouterr().out
+    assert name_of(table_for(args(), shelf, simulated=False)) == "den"
+    shelf.remove("den")
+    assert name_of(table_for(args(), shelf, simulated=False)) == "barn", "the only one that is left"
+
+
+def test_no_table_and_the_simulated_one(shelf: TableShelf) -> None:
+    shelf.save(DEN)
+    assert name_of(table_for(args("--no-table"), shelf, simulated=False)) is None
+    assert table_for(args(), shelf, simulated=True) is None
+    with pytest.raises(ProfileError, match="the simulated table has its own seats"):
+        table_for(args("--table", "den"), shelf, simulated=True)
+
+
+def test_a_table_that_is_not_there_is_named_with_those_that_are(shelf: TableShelf) -> None:
+    with pytest.raises(ProfileError, match="there is no table 'shed'; set one up with companion calibrate"):
+        table_for(args("--table", "shed"), shelf, simulated=False)
+    shelf.save(DEN)
+    with pytest.raises(ProfileError, match="there is no table 'shed'; there are den"):
+        table_for(args("--table", "shed"), shelf, simulated=False)
+
+
+def test_a_broken_profile_is_told_and_left_out(shelf: TableShelf, tmp_path: Path, capsys) -> None:
+    shelf.save(DEN)
+    (tmp_path / "tables" / "bad.toml").write_text("version = 2\n", encoding="utf-8")
+    assert name_of(table_for(args(), shelf, simulated=False)) == "den"
+    assert "the profile bad.toml is left out: it lacks the part [camera]" in capsys.readouterr().err
+
+
+def test_without_a_profile_seats_are_even_and_nothing_is_watched(shelf: TableShelf) -> None:
+    table = TableInUse(shelf)
+    table.look(BLANK)
+    assert (table.seen, table.say_seats(4)) == (PlaceSeen(), None)
+    assert table.seats(3) == Seating.for_players(3)
+    with pytest.raises(Refused, match="no table is set up here"):
+        table.mend(BLANK)
+
+
+def test_a_table_set_up_meanwhile_is_taken_up(shelf: TableShelf) -> None:
+    table = TableInUse(shelf)
+    shelf.save(DEN)
+    table.take_up(DEN)
+    assert (name_of(table), shelf.last_used()) == ("den", "den")
+    assert table.seats(4) == TableSeats(DEN, 4)
+    assert table.say_seats(3).startswith("4 seats are set up and 3 play")
+    with pytest.raises(Refused, match="neither corner marks nor"):
+        table.mend(BLANK)
+
+
+def test_the_squares_are_counted_only_where_it_is_known_where_they_are(shelf: TableShelf) -> None:
+    class NoEye:
+        def read(self, frame: Frame) -> None:
+            raise AssertionError("nothing may be read")
+
+    table = TableInUse(shelf, DEN)
+    assert TableReader(NoEye(), table).lost_seen(BLANK, 4) is None
+    squares = Area.rectangle(AreaKind.LOST_DICE, (-100.0, -60.0), (100.0, 60.0))
+    table.take_up(replace(DEN, areas=(squares,)))
+    with pytest.raises(AssertionError, match="nothing may be read"):
+        TableReader(NoEye(), table).lost_seen(BLANK, 4)
+
+
+def test_how_flat_dice_look_is_kept_until_the_table_is_another(shelf: TableShelf) -> None:
+    class Notes:
+        cameras: list[CameraMemory]
+
+        def read(self, frame: Frame, die_px: float | None, camera: CameraMemory) -> PhotoReading:
+            self.cameras.append(camera)
+            return PhotoReading((frame.width, frame.height), ())
+
+    notes, table = Notes(), TableInUse(shelf, DEN)
+    notes.cameras = []
+    eye = TableReader(notes, table)
+    for profile in (None, None, replace(DEN, name="barn"), None):
+        if profile is not None:
+            table.take_up(profile)
+        eye.read_table([Frame(BLANK.pixels, 1)], Expectation((5, 5), ((), ())))
+    first, again, other, after = notes.cameras
+    assert first is again
+    assert other is after
+    assert first is not other
