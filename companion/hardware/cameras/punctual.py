@@ -81,7 +81,8 @@ class PunctualCamera:
         return self._newest
 
     def capture(self, after_ns: int) -> Frame:
-        """Picture exposed after ``after_ns``. Raises ``NotYet`` while the driver works, then ``CameraGone``."""
+        """Picture exposed after ``after_ns``. Raises ``NotYet`` while the driver works, and
+        ``CameraGone``."""
         asked = self._capture or self._ask(after_ns)
         if asked.is_answered(0) and not asked.serves(after_ns):
             asked = self._ask(after_ns)
