@@ -28,7 +28,7 @@ class GentleRules(RuleSet):
         return min(lost, 2) if self.at_most_two else lost
 
 
-AT_MOST_TWO = Option("at_most_two", "at_most_two", (False, True), "Nobody loses more than two dice at once")
+AT_MOST_TWO = Option("at_most_two", "at_most_two", (False, True))
 GENTLE = replace(
     GentleRules(*(getattr(MILTON_BRADLEY, each.name) for each in fields(RuleSet))),
     options=(*MILTON_BRADLEY.options, AT_MOST_TWO),

@@ -25,7 +25,8 @@ MAY_IMPORT = {
     "picture": set(),
     "toml_text": set(),
     "rules": set(),
-    "journal": {"rules", "on_disk", "toml_text"},
+    "text": {"rules"},
+    "journal": {"rules", "text", "on_disk", "toml_text"},
     "calibration": {"frame", "reading", "on_disk", "picture", "toml_text"},
     "recognition": {
         "rules",
@@ -38,9 +39,9 @@ MAY_IMPORT = {
         "picture",
     },
     "hardware": {"frame", "calibration", "assets", "panel", "on_disk", "picture", "toml_text"},
-    "play": {"journal", "rules", "frame", "reading", "card_reading", "panel"},
-    "ui": {"play", "frame", "reading", "card_reading", "assets", "panel"},
-    "rehearsal": {"play", "rules", "journal", "hardware", "frame", "reading", "commands", "ui"},
+    "play": {"journal", "rules", "text", "frame", "reading", "card_reading", "panel"},
+    "ui": {"play", "text", "frame", "reading", "card_reading", "assets", "panel"},
+    "rehearsal": {"play", "rules", "text", "journal", "hardware", "frame", "reading", "commands", "ui"},
 }
 """Room and the rooms that it may import; ``commands`` and ``__main__`` may import them all."""
 
@@ -54,6 +55,8 @@ ONLY_IN = {
     "onnxruntime": {"recognition"},
     "cv2": {"picture", "recognition", "calibration", "hardware", "commands"},
     "sqlite3": {"journal"},
+    "gettext": {"text"},
+    "polib": {"text"},
     "threading": {"picture", "play", "hardware", "ui", "commands"},
 }
 """Library and the rooms that may import it."""

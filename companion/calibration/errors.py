@@ -1,10 +1,10 @@
-"""Faults of setting a table up; each has a sentence that says what to do."""
+"""What can go wrong while a table is set up; each with a sentence that says what to do."""
 
 from __future__ import annotations
 
 
 class CalibrationError(Exception):
-    """Base of these faults: the table cannot be set up."""
+    """The table cannot be set up from what was given."""
 
 
 class BoardError(CalibrationError, ValueError):
@@ -12,7 +12,7 @@ class BoardError(CalibrationError, ValueError):
 
 
 class LensError(CalibrationError, ValueError):
-    """A lens that cannot be measured, or does not fit the picture's size."""
+    """A lens that cannot be measured, or that does not fit the picture's size."""
 
 
 class PlaneError(CalibrationError, ValueError):

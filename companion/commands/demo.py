@@ -36,7 +36,7 @@ from companion.recognition.errors import WeightsError
 from companion.recognition.eye import Eye
 from companion.rules.cards.liar_liar import LIAR_LIAR
 from companion.rules.ruleset import RULESETS
-from companion.rules.words import say_number
+from companion.text.numbers import say_number
 
 HELP = "a whole game at the simulated table, in the terminal"
 RIGHT, WRONG, NOT_GIVEN = 0, 1, 2

@@ -17,12 +17,13 @@ from companion.journal.errors import RecordError
 from companion.journal.match_summary import match_summary
 from companion.journal.summary import summary_of
 from companion.on_disk import NotRead, read_input
-from companion.rules.cards import words as card_words
 from companion.rules.cards.match import Match, MatchPhase
-from companion.rules.errors import printable
 from companion.rules.families import AnyGame
 from companion.rules.game import Game
-from companion.rules.words import say_list, say_number, say_player, say_turn, say_verdict
+from companion.text import cards as card_words
+from companion.text.dice import say_player, say_turn, say_verdict
+from companion.text.foreign import printable
+from companion.text.numbers import say_list, say_number
 
 HELP = "adjudicate recorded games anew"
 LARGEST_RECORD = 16_000_000

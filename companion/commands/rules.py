@@ -17,10 +17,10 @@ from companion.journal.house_rules import HouseRules
 from companion.journal.house_shelf import Kept
 from companion.play.house_rules.mix_views import say_all
 from companion.rules.cards.liar_liar import LIAR_LIAR, MatchRules
-from companion.rules.cards.rulebook import match_chapters
 from companion.rules.house import HOUSE
-from companion.rules.rulebook import Chapter, chapters
 from companion.rules.ruleset import RULESETS, RuleSet
+from companion.text.card_rulebook import match_chapters
+from companion.text.rulebook import Chapter, chapters
 
 HELP = "tell the rules of a game as the app plays them"
 _COLUMNS = 88

@@ -26,13 +26,14 @@ from companion.rules.cards.events import (
     PlayedOut,
     Quested,
 )
-from companion.rules.errors import EventError, quoted
+from companion.rules.errors import EventError, Foreign
 from companion.rules.kinds import need_flag, need_whole
+from companion.rules.refusal import Refusal
 
 
 def _cards(value: object) -> Cards:
     if type(value) is not list:
-        raise EventError(f"cards must be a list of cards, not {quoted(value)}")
+        raise EventError(Refusal.NOT_CARDS, field="cards", value=Foreign(value))
     return tuple(map(card_of, value))
 
 

@@ -13,11 +13,13 @@ from companion.journal.card_lines import CARD_LINES
 from companion.journal.dice_lines import DICE_LINES
 from companion.journal.errors import RecordError
 from companion.journal.lines import Fields, Vocabulary, line_for, tuples
-from companion.rules.errors import EventError, RuleError, quoted
+from companion.rules.errors import EventError, RuleError
 from companion.rules.events import GameBegun, Undone
 from companion.rules.families import AnyEvent, is_card_game
 from companion.rules.kinds import need_name, need_players
 from companion.rules.record import GameRecord
+from companion.text.foreign import quoted
+from companion.text.refusals import reason_of
 
 FORMAT = 1
 """The version of the record that is written and read here."""
@@ -81,7 +83,7 @@ def event_of(line: str | bytes, begun: GameBegun | None = None) -> AnyEvent:
     except UnicodeDecodeError as fault:
         raise RecordError(f"byte {fault.start + 1} is not UTF-8: save the file as UTF-8") from None
     except (strict_json.NotJson, EventError) as fault:
-        raise RecordError(str(fault)) from None
+        raise RecordError(reason_of(fault)) from None
 
 
 def read_record(record: bytes) -> Iterator[tuple[int, AnyEvent]]:
@@ -115,7 +117,7 @@ def replay_record(record: bytes) -> GameRecord:
         try:
             game = GameRecord.begin(event) if game is None else game.apply(event)
         except RuleError as refusal:
-            raise RecordError(refusal.reason, number) from None
+            raise RecordError(reason_of(refusal), number) from None
     assert game is not None, "read_record raises for a record without events"
     return game
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from companion.journal.errors import RecordError
 from companion.journal.lines import Fields, line_for, player, tuples
-from companion.rules.errors import quoted
 from companion.rules.events import (
     BidMade,
     Challenged,
@@ -17,6 +16,7 @@ from companion.rules.events import (
     TotalBid,
 )
 from companion.rules.kinds import need_hands, need_whole, need_wholes
+from companion.text.foreign import quoted
 
 _MOST_SEAT_DIGITS = 3
 """Digits of a seat number as a key; no table has a thousand seats."""

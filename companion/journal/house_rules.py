@@ -9,10 +9,13 @@ import json
 from dataclasses import dataclass
 
 from companion.journal.errors import RecordError
-from companion.rules.errors import RuleError, quoted
+from companion.rules.errors import Foreign, RuleError
 from companion.rules.events import OptionValue
 from companion.rules.house import HOUSE, SWITCHES, TITLE, Switches, house_rules, switches_of
+from companion.rules.refusal import Refusal
 from companion.rules.ruleset import RULESETS, Option, RuleSet
+from companion.text.foreign import quoted
+from companion.text.speech import say
 from companion.toml_text import NotToml, toml_of
 
 FORMAT = 1
@@ -37,7 +40,7 @@ class HouseRules:
         TITLE.short_name(self.title)
         published = {key_of(name) for each in (*RULESETS.values(), HOUSE) for name in (each.name, each.title)}
         if self.key in published:
-            raise RuleError(f"{quoted(self.title)} is the name of a published game: choose another name")
+            raise RuleError(Refusal.TITLE_TAKEN, title=Foreign(self.title))
         complete = switches_of(house_rules(self.switches))
         object.__setattr__(self, "switches", complete)
 
@@ -102,7 +105,7 @@ def _need_format(written: object) -> None:
 
 def _line(option: Option, value: OptionValue) -> str:
     written = f"{option.name} = {_value(value)}"
-    return f"{written:{_VALUE_COLUMN}}# {option.label}: {_others(option)}"
+    return f"{written:{_VALUE_COLUMN}}# {say(f'switch.{option.name}.long')}: {_others(option)}"
 
 
 def _others(option: Option) -> str:

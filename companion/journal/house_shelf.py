@@ -13,6 +13,7 @@ from companion.journal.errors import HouseRulesError, RecordError
 from companion.journal.house_rules import HouseRules, key_of, rules_of, text_of
 from companion.on_disk import NotRead, read_ordinary, settle, shown_name, write_whole
 from companion.rules.errors import RulesError
+from companion.text.refusals import reason_of
 
 FOLDER_NAME = "house-rules"
 """The folder in the home of a table."""
@@ -82,7 +83,7 @@ class HouseShelf:
             try:
                 rules = _read(path)
             except (RecordError, RulesError) as fault:
-                faults.append(f"The house rules {_name(path)} are left out: {fault}.")
+                faults.append(f"The house rules {_name(path)} are left out: {reason_of(fault)}.")
                 continue
             if rules.key in found:
                 twin = _name(found[rules.key][1])

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from companion.journal.errors import RecordError
-from companion.rules.errors import quoted
 from companion.rules.families import AnyEvent
 from companion.rules.kinds import need_whole
+from companion.text.foreign import quoted
 
 Fields = dict[str, object]
 _Event = TypeVar("_Event", bound=AnyEvent)

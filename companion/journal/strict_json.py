@@ -11,7 +11,7 @@ import json
 from json.decoder import JSONDecodeError
 from typing import NoReturn
 
-from companion.rules.errors import quoted
+from companion.text.foreign import quoted
 
 DIGITS_AT_ONCE = 600
 """Digits that Python surely turns into an integer, or back, in one go: its limit is 4300 unless somebody

@@ -16,6 +16,7 @@ from companion.play.table import Table, welcome
 from companion.play.views import RulesChoice, SavedGameView, WelcomeView
 from companion.rules.cards.liar_liar import LIAR_LIAR, TARGETS
 from companion.rules.ruleset import RULESETS, FirstOpener, Option, RuleSet
+from companion.text.speech import say
 
 SAVED_GAMES_SHOWN = 8
 """Games offered on the first screen: what fits on the smallest one."""
@@ -37,8 +38,7 @@ def first_screen(number: int, journal: Journal, mixer: Mixer) -> Table:
     """The table without a game, with what is saved; what cannot be read is told and left out."""
     saved, kept, faults = (), mixer.nothing_kept, []
     try:
-        listed = journal.games(SAVED_GAMES_SHOWN)
-        saved = tuple(game for game in listed if game.goes_on_as is None)
+        saved = journal.games(SAVED_GAMES_SHOWN)
     except StoreError as fault:
         faults.append(as_sentence(str(fault)))
     try:
@@ -93,7 +93,8 @@ def _choice(ruleset: RuleSet) -> RulesChoice:
         most=ruleset.most_players,
         names_opener=ruleset.first_opener is FirstOpener.TABLE,
         options=tuple(
-            (each.name, each.label, each.values, _default(ruleset, each)) for each in ruleset.options
+            (each.name, say(f"switch.{each.name}.long"), each.values, _default(ruleset, each))
+            for each in ruleset.options
         ),
         line=LINES[ruleset.name],
         has_stars=ruleset.has_stars,

@@ -20,7 +20,6 @@ from companion.play.table import Table
 from companion.play.views import Scene
 from companion.reading import Doubt
 from companion.rules.cards.match import Match
-from companion.rules.cards.words import say_standing
 from companion.rules.events import (
     BidMade,
     Challenged,
@@ -35,7 +34,9 @@ from companion.rules.events import (
 )
 from companion.rules.game import Game, Phase
 from companion.rules.house import clashes
-from companion.rules.words import say_bid, say_face, say_list, say_number, say_player, say_turn
+from companion.text.cards import say_standing
+from companion.text.dice import say_bid, say_face, say_player, say_turn
+from companion.text.numbers import say_list, say_number
 
 NO_CAMERA = "No camera: the dice are entered by hand."
 
@@ -248,15 +249,7 @@ def say_saved(saved: SavedGame) -> str:
     game = saved.game
     standing = say_standing(game) if isinstance(game, Match) else _standing(game)
     players = say_list([say_player(game.players, seat) for seat in range(len(game.players))])
-    return f"{players}: {standing}{_damage(saved)}"
-
-
-def _damage(saved: SavedGame) -> str:
-    if saved.fault is None:
-        return ""
-    if saved.goes_on_as is not None:
-        return f" – damaged behind event {saved.events}, goes on as game {saved.goes_on_as}"
-    return f" – damaged behind event {saved.events}, can go on from there"
+    return f"{players}: {standing}"
 
 
 def _standing(game: Game) -> str:

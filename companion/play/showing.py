@@ -37,7 +37,7 @@ from companion.rules import legal
 from companion.rules.events import BidMade
 from companion.rules.game import Game
 from companion.rules.ruleset import FirstOpener
-from companion.rules.words import say_bid, say_face, say_player
+from companion.text.dice import say_bid, say_face, say_player
 
 
 @dataclass(frozen=True, slots=True)

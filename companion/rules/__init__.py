@@ -27,6 +27,7 @@ from companion.rules.game import Call, Game, Phase, Round
 from companion.rules.house import HOUSE, SWITCHES, ruleset_of
 from companion.rules.legal import legal_bids, lowest_raise, may_challenge, why_not
 from companion.rules.record import GameRecord, replay
+from companion.rules.refusal import Refusal
 from companion.rules.ruleset import CARDINAL, FRONT_PORCH, MILTON_BRADLEY, RH, RULESETS, Option, RuleSet
 
 __all__ = [
@@ -55,6 +56,7 @@ __all__ = [
     "OpeningRolled",
     "Option",
     "Phase",
+    "Refusal",
     "RevealCorrected",
     "Round",
     "RuleError",

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.errors import EventError, quoted
+from companion.rules.errors import EventError, Foreign
 from companion.rules.kinds import need_hands, need_name, need_players, need_whole, need_wholes
+from companion.rules.refusal import Refusal
 
 OptionValue = bool | int | str
 Dice = tuple[int, ...]
@@ -33,10 +34,7 @@ class GameBegun:
         need_players(self.players)
         for option, value in self.options:
             if type(value) not in (bool, int, str):
-                raise EventError(
-                    f"option {quoted(option)} cannot be {quoted(value)}: "
-                    "an option is true, false, a whole number or a word"
-                )
+                raise EventError(Refusal.NOT_AN_OPTION, option=Foreign(option), value=Foreign(value))
         if self.opener is not None:
             need_whole(self.opener, "opener")
 
@@ -49,8 +47,10 @@ class OpeningRolled:
 
     def __post_init__(self) -> None:
         for seat, face in self.rolls:
-            need_whole(seat, "a seat of the rolls")
-            need_whole(face, f"the roll of seat {seat}")
+            if type(seat) is not int:
+                raise EventError(Refusal.ROLLS_SEAT_NOT_WHOLE, value=Foreign(seat))
+            if type(face) is not int:
+                raise EventError(Refusal.ROLL_NOT_WHOLE, seat=Foreign(seat), value=Foreign(face))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from companion.rules.cards.match import Match
 from companion.rules.errors import RuleError
 from companion.rules.events import Event, GameBegun
 from companion.rules.game import Game
+from companion.rules.refusal import Refusal
 
 AnyGame = Game | Match
 AnyEvent = Event | CardEvent
@@ -26,9 +27,9 @@ def begin(event: GameBegun) -> AnyGame:
 
 
 def apply(game: AnyGame, event: AnyEvent) -> AnyGame:
-    """The game after one more event, or RuleError with the reason."""
+    """The game after one more event; RuleError where the rules forbid it."""
     if isinstance(game, Match):
         return card_referee.apply(game, event)
     if isinstance(event, CardEvent):
-        raise RuleError(f"cards are not played in {game.ruleset.name}")
+        raise RuleError(Refusal.NO_CARDS_HERE, rules=game.ruleset.name)
     return referee.apply(game, event)

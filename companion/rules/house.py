@@ -19,8 +19,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from companion.rules.cards.liar_liar import LIAR_LIAR
-from companion.rules.errors import RuleError, quoted
+from companion.rules.errors import Foreign, RuleError
 from companion.rules.events import OptionValue
+from companion.rules.refusal import Refusal
 from companion.rules.ruleset import (
     CHIPS,
     DICE,
@@ -40,32 +41,32 @@ from companion.rules.ruleset import (
 )
 
 
-def _choice(field: str, kind: type[Enum], label: str) -> Option:
-    return Option(field, field, tuple(each.value for each in kind), label, kind)
+def _choice(field: str, kind: type[Enum]) -> Option:
+    return Option(field, field, tuple(each.value for each in kind), kind)
 
 
-def _switch(field: str, label: str) -> Option:
-    return Option(field, field, (False, True), label)
+def _switch(field: str) -> Option:
+    return Option(field, field, (False, True))
 
 
 Switches = tuple[tuple[str, OptionValue], ...]
 """Switches with their values, by name, as the record writes them."""
 
-TITLE = Option("title", "title", (), "Name of these house rules")
+TITLE = Option("title", "title", ())
 
 SWITCHES = (
     TITLE,
     DICE,
-    _choice("first_opener", FirstOpener, "Who opens the game"),
-    _choice("next_opener", NextOpener, "Who opens the next round"),
-    _choice("raising", Raising, "What raises a bid"),
-    _switch("ones_wild", "Ones are wild"),
-    _switch("ones_open", "A round may be opened on ones"),
-    _switch("capped", "No bid on more dice than are in play"),
-    _choice("loss", Loss, "Dice lost in a challenge"),
-    _choice("exact", Exact, "When the bid is exactly right"),
-    _switch("palafico", "Palafico rounds"),
-    _switch("show_reroll", "Show and reroll"),
+    _choice("first_opener", FirstOpener),
+    _choice("next_opener", NextOpener),
+    _choice("raising", Raising),
+    _switch("ones_wild"),
+    _switch("ones_open"),
+    _switch("capped"),
+    _choice("loss", Loss),
+    _choice("exact", Exact),
+    _switch("palafico"),
+    _switch("show_reroll"),
     RANDOM_CHALLENGE,
     SPOT_ON,
     TIE_BREAKER,
@@ -85,10 +86,7 @@ HOUSE = RuleSet(
     next_opener=NextOpener.LOSER,
     ones_wild=True,
     options=SWITCHES,
-    choices=(
-        "Where several players lose dice at once, the challenger counts as the loser who opens next.",
-        "A wrong spot-on call costs one die, also where a lost challenge costs the difference.",
-    ),
+    choices=("challenger_opens", "spot_on_costs_one"),
 )
 """The house game with no switch touched."""
 
@@ -97,70 +95,53 @@ HOUSE = RuleSet(
 class Clash:
     """Two switches that cannot both hold as they stand.
 
-    ``why`` says what is wrong with them, ``advice`` what to do in the words of the record, and ``ways`` the
-    same as switches to set (name, value): any one of them ends the clash.
+    ``ways`` are switches to set (name, value): any one of them ends the clash.
     """
 
     switches: tuple[str, str]
     holds: Callable[[RuleSet], bool]
-    why: str
-    advice: str
     ways: tuple[tuple[str, OptionValue], ...]
 
     @property
-    def sentence(self) -> str:
-        """What is wrong and what to do, in the words of the record."""
-        return f"{self.why}: {self.advice}"
+    def name(self) -> str:
+        """The pair as one word: "loss_exact"."""
+        return "_".join(self.switches)
 
 
 CLASHES = (
     Clash(
         ("raising", "ones_wild"),
         lambda r: r.raising is Raising.TRACK and not r.ones_wild,
-        "the track's star spaces stand for wild ones",
-        "switch ones_wild on, or raise without the track",
         (("ones_wild", True), ("raising", "quantity-first")),
     ),
     Clash(
         ("raising", "palafico"),
         lambda r: r.raising is Raising.TRACK and r.palafico,
-        "a Palafico round keeps its face, the track does not",
-        "switch palafico off, or leave the track",
         (("palafico", False), ("raising", "quantity-first")),
     ),
     Clash(
         ("ones_wild", "ones_open"),
         lambda r: not r.ones_wild and not r.ones_open,
-        "with nothing wild a bid on ones is like any other",
-        "switch ones_open on, or ones_wild on",
         (("ones_open", True), ("ones_wild", True)),
     ),
     Clash(
         ("loss", "exact"),
         lambda r: r.loss is Loss.DIFFERENCE and r.exact is Exact.BID_HOLDS,
-        "an exact bid has no difference, so nobody would lose a die",
-        'choose "exact": "all-but-bidder", or "loss": "one"',
         (("exact", "all-but-bidder"), ("loss", "one")),
     ),
     Clash(
         ("palafico", "exact"),
         lambda r: r.palafico and r.exact is Exact.ALL_BUT_BIDDER,
-        "a Palafico round is one player's, but all may come down to one die at once",
-        'choose "exact": "bid-holds", or switch palafico off',
         (("exact", "bid-holds"), ("palafico", False)),
     ),
     Clash(
         ("palafico", "spot_on"),
         lambda r: r.palafico and r.spot_on is SpotOn.OTHERS_LOSE,
-        "a Palafico round is one player's, but the others may come down to one die at once",
-        "choose another reward for spot on, or switch palafico off",
         (("spot_on", "win-back"), ("palafico", False)),
     ),
     Clash(
         ("show_reroll", "dice"),
         lambda r: r.show_reroll and r.dice == 1,
-        "with one die each there is nothing to show",
-        "switch show_reroll off, or start with more dice",
         (("show_reroll", False), ("dice", 2)),
     ),
 )
@@ -170,11 +151,6 @@ CLASHES = (
 def clashes(ruleset: RuleSet) -> tuple[Clash, ...]:
     """The clashes in this rule set; none for rules that can be played."""
     return tuple(clash for clash in CLASHES if clash.holds(ruleset))
-
-
-def contradictions(ruleset: RuleSet) -> tuple[str, ...]:
-    """Every pair of switches that cannot both hold, a sentence each; none for rules that can be played."""
-    return tuple(clash.sentence for clash in clashes(ruleset))
 
 
 def switches_of(ruleset: RuleSet) -> Switches:
@@ -190,14 +166,14 @@ def _written(value: OptionValue | Enum | None) -> OptionValue:
 
 
 def house_rules(options: tuple[tuple[str, OptionValue], ...]) -> RuleSet:
-    """The rule set of a table's switches; RuleError names every contradiction in one sentence.
+    """The rule set of a table's switches; RuleError names every clash.
 
     Who bids on the track plays with its dice: face 1 is a star there.
     """
     ruleset = HOUSE.with_options(options)
-    wrong = contradictions(ruleset)
+    wrong = clashes(ruleset)
     if wrong:
-        raise RuleError(f"these house rules contradict themselves: {'; '.join(wrong)}")
+        raise RuleError(Refusal.HOUSE_RULES_CLASH, clashes=wrong)
     return replace(ruleset, ace=MILTON_BRADLEY.ace) if ruleset.raising is Raising.TRACK else ruleset
 
 
@@ -207,5 +183,5 @@ def ruleset_of(name: str, options: tuple[tuple[str, OptionValue], ...]) -> RuleS
         return house_rules(options)
     if name not in RULESETS:
         known = ", ".join((*RULESETS, HOUSE.name))
-        raise RuleError(f"there are no rules called {quoted(name)}: choose {known} or {LIAR_LIAR.name}")
+        raise RuleError(Refusal.NO_SUCH_RULES, rules=Foreign(name), known=known, last=LIAR_LIAR.name)
     return RULESETS[name].with_options(options)

@@ -13,12 +13,12 @@ from companion.rules.track import Space, position_of
 NO_TOTALS = range(0)
 
 
-def why_not(game: Game, event: Event) -> str | None:
-    """The reason for which the rules refuse this event now, ``None`` when it is allowed."""
+def why_not(game: Game, event: Event) -> RuleError | None:
+    """The rules' objection to this event now, ``None`` when it is allowed."""
     try:
         check(game, event)
     except RuleError as refusal:
-        return refusal.reason
+        return refusal
     return None
 
 

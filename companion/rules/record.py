@@ -10,6 +10,7 @@ from companion.rules import families
 from companion.rules.errors import RuleError
 from companion.rules.events import GameBegun, Undone
 from companion.rules.families import AnyEvent, AnyGame
+from companion.rules.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -42,7 +43,7 @@ class GameRecord:
     def begin(cls, event: AnyEvent) -> GameRecord:
         """The record of a game that has just begun."""
         if not isinstance(event, GameBegun):
-            raise RuleError("no game has begun yet: a record's first event is the game line")
+            raise RuleError(Refusal.NOT_BEGUN)
         return cls(_Standing(event, families.begin(event), None), _Written(event, None), 1)
 
     def apply(self, event: AnyEvent) -> GameRecord:
@@ -50,7 +51,7 @@ class GameRecord:
         if isinstance(event, Undone):
             standing = self._standing.before
             if standing is None:
-                raise RuleError("there is nothing to take back: only the game's beginning is left")
+                raise RuleError(Refusal.NOTHING_TO_UNDO)
         else:
             standing = _Standing(event, families.apply(self.game, event), self._standing)
         return GameRecord(standing, _Written(event, self._written), self.length + 1)
@@ -106,7 +107,7 @@ def replay(events: Iterable[AnyEvent]) -> GameRecord:
     remaining = iter(events)
     first = next(remaining, None)
     if first is None:
-        raise RuleError("the record is empty: its first event is the game line")
+        raise RuleError(Refusal.EMPTY_RECORD)
     record = GameRecord.begin(first)
     for event in remaining:
         record = record.apply(event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from companion.rules.adjudicate import nearest_caller, next_opener, palafico_seat, verdict
-from companion.rules.errors import RuleError, quoted
+from companion.rules.errors import Foreign, RuleError
 from companion.rules.events import (
     Bid,
     BidMade,
@@ -26,6 +26,7 @@ from companion.rules.game import Call, Game, Phase, Round, next_in
 from companion.rules.house import ruleset_of
 from companion.rules.objections import before_reveal, check, refuse
 from companion.rules.players import need_players
+from companion.rules.refusal import Refusal
 from companion.rules.ruleset import FirstOpener, RuleSet
 
 CHIPS_AT_THE_START = 50
@@ -51,7 +52,7 @@ def begin(event: GameBegun) -> Game:
 
 
 def apply(game: Game, event: Event) -> Game:
-    """The game after one more event, or RuleError with the reason; ``Undone`` is the record's to apply."""
+    """The game after one more event; RuleError where it is forbidden. ``Undone`` is the record's."""
     check(game, event)
     match event:
         case BidMade() | TotalBid():
@@ -81,13 +82,13 @@ def _opener(ruleset: RuleSet, event: GameBegun) -> int | None:
     """The seat that the table chose; ``None`` where the highest roll decides."""
     if ruleset.first_opener is FirstOpener.ROLL:
         if event.opener is not None:
-            raise RuleError(f"in {ruleset.name} the highest roll opens: leave the opener out")
+            raise RuleError(Refusal.OPENER_ROLLED, rules=ruleset.name)
         return None
     if event.opener is None:
-        raise RuleError(f"in {ruleset.name} the table chooses who opens: name the opener's seat")
+        raise RuleError(Refusal.OPENER_MISSING, rules=ruleset.name)
     if not 0 <= event.opener < len(event.players):
         last = len(event.players) - 1
-        raise RuleError(f"the opener cannot be seat {quoted(event.opener)}: the seats are 0 to {last}")
+        raise RuleError(Refusal.OPENER_NO_SEAT, opener=Foreign(event.opener), last=last)
     return event.opener
 
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-from companion.rules.errors import RuleError, quoted
+from companion.rules.errors import Choice, Foreign, RuleError
 from companion.rules.events import OptionValue
+from companion.rules.refusal import Refusal
 
 
 class FirstOpener(Enum):
@@ -64,13 +65,12 @@ LONGEST_TITLE = 40
 class Option:
     """A switch that a table may set: its name in the record, the field it sets, the values it may have.
 
-    No values at all stand for any short name. ``label`` is for screens.
+    No values at all stand for any short name.
     """
 
     name: str
     field: str
     values: tuple[OptionValue, ...]
-    label: str
     kind: type[Enum] | None = None
 
     def field_value(self, value: object) -> object:
@@ -78,7 +78,7 @@ class Option:
         if not self.values:
             return self.short_name(value)
         if not any(type(value) is type(legal) and value == legal for legal in self.values):
-            raise RuleError(f"option {self.name} cannot be {quoted(value)}: choose {self._choice()}")
+            raise self._illegal(value)
         if isinstance(value, str) and self.kind is not None:
             return self.kind(value)
         return None if self.kind is not None else value
@@ -87,14 +87,16 @@ class Option:
         """The value of an option that takes any short name; RuleError for anything else."""
         if type(value) is str and value.isprintable() and len(value) <= LONGEST_TITLE and value.strip():
             return value
-        raise RuleError(
-            f"option {self.name} cannot be {quoted(value)}: give it 1 to {LONGEST_TITLE} characters"
-        )
+        raise RuleError(Refusal.OPTION_NAME, option=self.name, value=Foreign(value), longest=LONGEST_TITLE)
 
-    def _choice(self) -> str:
-        if self.values and type(self.values[0]) is int:
-            return f"a whole number from {self.values[0]} to {self.values[-1]}"
-        return " or ".join(quoted(value) for value in self.values)
+    def _illegal(self, value: object) -> RuleError:
+        asked, lowest, highest = Foreign(value), self.values[0], self.values[-1]
+        if type(lowest) is int:
+            return RuleError(
+                Refusal.OPTION_NUMBER, option=self.name, value=asked, lowest=lowest, highest=highest
+            )
+        choice = Choice(tuple(map(Foreign, self.values)))
+        return RuleError(Refusal.OPTION_VALUE, option=self.name, value=asked, values=choice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,8 @@ class RuleSet:
 
     ``dice`` are those each player starts with. ``ones_open`` allows an opening bid on face 1,
     ``capped`` limits a quantity to the dice in play. ``ace`` is the word for face 1.
-    ``choices`` are the points on which the published rules are silent and this table follows ours.
+    ``choices`` are the points on which the published rules are silent and this table follows ours, each by
+    its key in the catalogues.
     """
 
     name: str
@@ -144,26 +147,27 @@ class RuleSet:
         for name, value in options:
             if name not in offered:
                 raise RuleError(
-                    f"{self.name} has no option {quoted(name)}: it has {', '.join(offered) or 'none'}"
+                    Refusal.NO_SUCH_OPTION,
+                    rules=self.name,
+                    option=Foreign(name),
+                    options=", ".join(offered),
                 )
             option = offered[name]
             if option.field in changes:
-                raise RuleError(f"option {name} is given twice: give it once")
+                raise RuleError(Refusal.OPTION_TWICE, option=name)
             changes[option.field] = option.field_value(value)
         return replace(self, **changes) if changes else self
 
 
-STACKED_DICE = "Dice that lie on each other are rolled again by their player before the bidding."
-"""Only the rh sheet says so; where a sheet is silent it is a choice of ours."""
+STACKED_DICE = "stacked_dice"
+"""Dice that lie on each other are rolled again. Only the rh sheet says so; elsewhere it is our choice."""
 
-DICE = Option("dice", "dice", tuple(range(1, 11)), "Dice each at the start")
-CHIPS = Option("chips", "chips", (False, True), "Play for chips")
-RANDOM_CHALLENGE = Option("random_challenge", "random_challenge", (False, True), "Anyone may challenge")
-ACES_WILD = Option("aces_wild", "ones_wild", (False, True), "Aces are wild")
-TIE_BREAKER = Option("tie_breaker", "tie_breaker", (False, True), "Bid on the sum of the last two dice")
-SPOT_ON = Option(
-    "spot_on", "spot_on", (False, "nothing", "win-back", "others-lose"), "Call a bid exactly right", SpotOn
-)
+DICE = Option("dice", "dice", tuple(range(1, 11)))
+CHIPS = Option("chips", "chips", (False, True))
+RANDOM_CHALLENGE = Option("random_challenge", "random_challenge", (False, True))
+ACES_WILD = Option("aces_wild", "ones_wild", (False, True))
+TIE_BREAKER = Option("tie_breaker", "tie_breaker", (False, True))
+SPOT_ON = Option("spot_on", "spot_on", (False, "nothing", "win-back", "others-lose"), SpotOn)
 
 MILTON_BRADLEY = RuleSet(
     name="milton-bradley",
@@ -181,8 +185,8 @@ MILTON_BRADLEY = RuleSet(
     options=(DICE, CHIPS),
     choices=(
         STACKED_DICE,
-        "Chips: who cannot pay both stakes puts what they have into the round pot first, and plays on.",
-        "A player may show again after a later bid of theirs in the same round; shown dice add up.",
+        "chips_short",
+        "shows_again",
     ),
 )
 
@@ -202,12 +206,11 @@ FRONT_PORCH = RuleSet(
     options=(DICE,),
     choices=(
         STACKED_DICE,
-        "Opening roll: those tied for the highest roll again.",
-        "When raising, ones are the lowest face, and a bid on ones counts ones only.",
-        "A quantity may be any number from 1 up, even more dice than are in play.",
-        "A Palafico round belongs to who has just come down to one die, and lasts that one round; "
-        "who starts the game with one die has not come down to it.",
-        "In a Palafico round only a larger quantity of the opening face raises.",
+        "tied_roll_again",
+        "ones_lowest",
+        "any_quantity",
+        "palafico_one_round",
+        "palafico_raises",
     ),
 )
 
@@ -225,11 +228,11 @@ CARDINAL = RuleSet(
     options=(DICE,),
     choices=(
         STACKED_DICE,
-        "Opening roll: those tied for the highest roll again.",
-        "A raise lowers neither the quantity nor the face.",
-        "Opening on ones is allowed; a bid on ones counts ones only, and one is the lowest face.",
-        "A quantity may be any number from 1 up, even more dice than are in play.",
-        "If losing the die puts a player out, the next player still in to their left opens.",
+        "tied_roll_again",
+        "raise_lowers_neither",
+        "opening_on_ones",
+        "any_quantity",
+        "left_opens",
     ),
 )
 
@@ -248,18 +251,14 @@ RH = RuleSet(
     ace="ace",
     options=(DICE, RANDOM_CHALLENGE, SPOT_ON, ACES_WILD, TIE_BREAKER),
     choices=(
-        "Two to eight players.",
-        "A die found lying on another when the cups are lifted: the table rules what it shows.",
-        "If the loser is out and nobody else who bid that round is still in, "
-        "the next player still in to the loser's left opens.",
-        "Several challenges at once: seats of players who are out are skipped in counting; "
-        "of two callers equally far from the bidder, the one reached going clockwise counts.",
-        "Spot on may be called only on one's own turn; who calls it rightly opens the next round, "
-        "and wins back one die at most.",
-        "Aces wild: a bid on aces counts aces only, and the ace is the lowest face.",
-        "Tie breaker: when switched on, every round that begins with two players of one die each "
-        "is bid on the sum; an ace counts one there, also when aces are wild.",
-        "Spot on in a tie breaker is right when the sum equals the total.",
+        "two_to_eight",
+        "stacked_at_reveal",
+        "no_bidder_left",
+        "nearest_caller",
+        "spot_on_own_turn",
+        "aces_lowest",
+        "tie_breaker_every_round",
+        "tie_breaker_spot_on",
     ),
 )
 

@@ -6,6 +6,7 @@ import itertools
 
 import pytest
 from playing import after, challenged, revealed, table
+from refused import why_not
 
 from companion.rules import referee
 from companion.rules.errors import RuleError
@@ -14,14 +15,15 @@ from companion.rules.house import (
     CLASHES,
     HOUSE,
     SWITCHES,
-    contradictions,
+    clashes,
     house_rules,
     ruleset_of,
     switches_of,
 )
-from companion.rules.legal import legal_bids, why_not
+from companion.rules.legal import legal_bids
 from companion.rules.raising import FaceRange
 from companion.rules.ruleset import RULESETS, Exact, Loss, Raising, SpotOn
+from companion.text.refusals import reason_of
 
 
 def rules(**switches: object):
@@ -34,7 +36,7 @@ def test_with_no_switch_touched_the_house_game_is_the_common_one() -> None:
 
 @pytest.mark.parametrize("ruleset", [*RULESETS.values(), HOUSE], ids=lambda ruleset: ruleset.name)
 def test_no_published_game_contradicts_itself(ruleset):
-    assert contradictions(ruleset) == ()
+    assert clashes(ruleset) == ()
 
 
 @pytest.mark.parametrize(
@@ -52,14 +54,14 @@ def test_no_published_game_contradicts_itself(ruleset):
 def test_switches_that_contradict_each_other_are_refused_in_a_sentence(switches, sentence):
     with pytest.raises(RuleError) as refused:
         rules(**switches)
-    assert refused.value.reason.startswith("these house rules contradict themselves: ")
-    assert sentence in refused.value.reason
+    assert reason_of(refused.value).startswith("these house rules contradict themselves: ")
+    assert sentence in reason_of(refused.value)
 
 
 def test_every_contradiction_is_told_at_once() -> None:
     with pytest.raises(RuleError) as refused:
         rules(raising="track", ones_wild=False, ones_open=False, loss="difference")
-    assert refused.value.reason.count(";") == 2
+    assert reason_of(refused.value).count(";") == 2
 
 
 @pytest.mark.parametrize(
@@ -76,7 +78,7 @@ def test_every_contradiction_is_told_at_once() -> None:
 def test_a_wrong_value_is_refused_with_the_values_that_would_be_legal(switches, reason):
     with pytest.raises(RuleError) as refused:
         rules(**switches)
-    assert refused.value.reason == reason
+    assert reason_of(refused.value) == reason
 
 
 def test_a_house_game_is_found_by_the_name_house_and_bears_the_tables_own_title() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from card_tables import asked, cards, dealt, drawn, match_begun, played, yes
+from refused import refused, why_not
 
 from companion.rules.cards.deck import card_of, wanted_of
 from companion.rules.cards.events import (
@@ -19,14 +20,15 @@ from companion.rules.cards.events import (
     PlayedOut,
     Quested,
 )
-from companion.rules.cards.legal import Act, Move, may_be_asked, moves, why_not
+from companion.rules.cards.legal import Act, Move, may_be_asked, moves
 from companion.rules.cards.match import Match, MatchPhase
 from companion.rules.cards.quests import Outcome
-from companion.rules.cards.words import say_turn
 from companion.rules.errors import RuleError
 from companion.rules.events import BidMade, GameBegun, Undone
 from companion.rules.families import begin
 from companion.rules.record import GameRecord
+from companion.text.cards import say_turn
+from companion.text.refusals import reason_of
 
 
 def about_to_play_out(players: int = 3, target: int = 250) -> Match:
@@ -244,7 +246,7 @@ def test_shuffling_leaves_open_what_the_last_quest_left_open() -> None:
 def test_a_match_that_cannot_begin_is_refused(event: GameBegun, reason: str) -> None:
     with pytest.raises(RuleError) as refused:
         begin(event)
-    assert refused.value.reason == reason
+    assert reason_of(refused.value) == reason
 
 
 def test_the_match_value_is_the_tables_choice() -> None:
@@ -253,11 +255,11 @@ def test_the_match_value_is_the_tables_choice() -> None:
 
 
 def test_dice_and_cards_do_not_mix() -> None:
-    with pytest.raises(RuleError, match="only the events of liar-liar fit here"):
+    with refused(RuleError, "only the events of liar-liar fit here"):
         match_begun().apply(BidMade(0, 2, 5))
-    with pytest.raises(RuleError, match="cards are not played in rh"):
+    with refused(RuleError, "cards are not played in rh"):
         GameRecord.begin(GameBegun("rh", ("A", "B"), (), 0)).apply(CardDrawn(0))
-    with pytest.raises(RuleError, match="the match has begun already"):
+    with refused(RuleError, "the match has begun already"):
         match_begun().apply(GameBegun("liar-liar", ("A", "B")))
 
 

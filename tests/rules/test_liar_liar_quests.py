@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from card_tables import asked, cards, dealt, drawn, no, played, yes
+from refused import why_not
 
 from companion.rules.cards.deck import card_of, wanted_of
 from companion.rules.cards.events import (
@@ -20,7 +21,7 @@ from companion.rules.cards.events import (
     MeldLaid,
     Quested,
 )
-from companion.rules.cards.legal import Act, Move, moves, why_not
+from companion.rules.cards.legal import Act, Move, moves
 from companion.rules.cards.match import Match, MatchPhase
 from companion.rules.cards.quests import EFFECTS, Outcome, Payer
 

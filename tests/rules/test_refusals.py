@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playing import after, begun, revealed, table
+from refused import why_not
 
 from companion.rules import referee
 from companion.rules.errors import EventError, RuleError
@@ -20,7 +21,8 @@ from companion.rules.events import (
     Undone,
 )
 from companion.rules.game import Game
-from companion.rules.legal import lowest_raise, why_not
+from companion.rules.legal import lowest_raise
+from companion.text.refusals import reason_of
 
 NINE = ("A", "B", "C", "D", "E", "F", "G", "H", "I")
 
@@ -97,7 +99,7 @@ def test_an_event_out_of_place_is_refused_with_what_the_table_waits_for(event: E
     assert why_not(game, event) == reason
     with pytest.raises(RuleError) as refused:
         referee.apply(game, event)
-    assert refused.value.reason == reason
+    assert reason_of(refused.value) == reason
 
 
 @pytest.mark.parametrize(
@@ -160,14 +162,14 @@ def test_a_reveal_that_cannot_lie_on_the_table_is_refused(hands, reason):
 def test_a_game_that_cannot_begin_is_refused_with_what_would_be_legal(event: GameBegun, reason: str):
     with pytest.raises(RuleError) as refused:
         referee.begin(event)
-    assert refused.value.reason == reason
+    assert reason_of(refused.value) == reason
 
 
 @pytest.mark.parametrize(("value", "told"), [(None, "null"), (5.0, "5.0"), ([5], "a list")])
 def test_an_option_of_the_wrong_kind_is_refused_with_the_kinds_there_are(value: object, told: str):
     with pytest.raises(EventError) as refused:
         GameBegun("rh", ("A", "B"), (("dice", value),), 0)
-    assert refused.value.reason == (
+    assert reason_of(refused.value) == (
         f'option "dice" cannot be {told}: an option is true, false, a whole number or a word'
     )
 

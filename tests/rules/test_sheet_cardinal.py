@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 from playing import after, challenged, table
+from refused import why_not
 
 from companion.rules.events import BidMade
 from companion.rules.game import Phase
-from companion.rules.legal import legal_bids, why_not
+from companion.rules.legal import legal_bids
 from companion.rules.raising import FaceRange
 
 CARDINAL = "cardinal"

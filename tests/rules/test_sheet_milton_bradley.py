@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from playing import after, begun, bids, challenged, faces, recorded, revealed, table
+from refused import why_not
 
 from companion.rules.count import count, matching
 from companion.rules.events import BidMade, Challenged, DiceShown
 from companion.rules.game import Phase
-from companion.rules.legal import faces_on, legal_bids, may_challenge, why_not
-from companion.rules.objections import legal_in_words
+from companion.rules.legal import faces_on, legal_bids, may_challenge
 from companion.rules.raising import FaceRange
 from companion.rules.track import space_at, spaces
+from companion.text.dice import say_legal
 
 MILTON_BRADLEY = "milton-bradley"
 
@@ -73,7 +74,7 @@ def test_a_star_bid_is_raised_to_any_later_space() -> None:
 def test_any_amount_may_open() -> None:
     game = table(MILTON_BRADLEY, (5, 5))
     assert legal_bids(game) == tuple(FaceRange(face, 1, None) for face in range(1, 7))
-    assert legal_in_words(game) == "open with any number of anything"
+    assert say_legal(game) == "open with any number of anything"
 
 
 def test_above_twenty_the_track_goes_round_again() -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 from playing import after, begun, bids, challenged, revealed, spot_on, table
+from refused import why_not
 
 from companion.rules.events import BidMade, Challenged, ChallengedTogether, SpotOnCalled, TotalBid
 from companion.rules.game import Call, Game, Phase
-from companion.rules.legal import legal_bids, legal_totals, may_challenge, may_spot_on, why_not
+from companion.rules.legal import legal_bids, legal_totals, may_challenge, may_spot_on
 from companion.rules.raising import FaceRange
 
 RH = "rh"

@@ -9,19 +9,13 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from random_tables import beginning, hands, next_event
+from refused import why_not
 
 from companion.rules import referee
 from companion.rules.errors import RuleError
 from companion.rules.events import BidMade, GameBegun, RevealCorrected, TotalBid, Undone
 from companion.rules.game import Game, Phase
-from companion.rules.legal import (
-    faces_at,
-    legal_bids,
-    legal_totals,
-    lowest_raise,
-    quantities_for,
-    why_not,
-)
+from companion.rules.legal import faces_at, legal_bids, legal_totals, lowest_raise, quantities_for
 from companion.rules.record import GameRecord, replay
 
 EVERY_GAME = ("milton-bradley", "front-porch", "cardinal", "rh", "house")

@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from random_cards import Table, random_match
+from refused import why_not
 
 from companion.journal.codec import replay_record, text_of
 from companion.rules.cards.deck import DECK, wanted_of
@@ -31,13 +32,13 @@ from companion.rules.cards.events import (
     PlayedOut,
     Quested,
 )
-from companion.rules.cards.legal import Act, Move, moves, why_not
+from companion.rules.cards.legal import Act, Move, moves
 from companion.rules.cards.match import Match, MatchPhase
 from companion.rules.cards.quests import EFFECTS
-from companion.rules.cards.words import say_quest, say_standing, say_turn
 from companion.rules.errors import RuleError
 from companion.rules.events import Undone
 from companion.rules.record import replay
+from companion.text.cards import say_quest, say_standing, say_turn
 
 SEEDS = st.integers(min_value=0, max_value=2**32 - 1)
 LONGEST_MATCH = 6_000

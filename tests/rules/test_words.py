@@ -7,9 +7,11 @@ from playing import after, begun, challenged, spot_on, table
 
 from companion.rules.events import BidMade, Challenged, ChallengedTogether, SpotOnCalled, TotalBid
 from companion.rules.house import HOUSE
-from companion.rules.rulebook import chapters
 from companion.rules.ruleset import MILTON_BRADLEY, RH, RULESETS
-from companion.rules.words import say_bid, say_list, say_number, say_turn, say_verdict
+from companion.text import say
+from companion.text.dice import say_bid, say_turn, say_verdict
+from companion.text.numbers import say_list, say_number
+from companion.text.rulebook import chapters
 
 
 @pytest.mark.parametrize(
@@ -81,7 +83,7 @@ def test_a_verdict_tells_the_call_the_count_and_the_loss() -> None:
 @pytest.mark.parametrize("ruleset", [*RULESETS.values(), HOUSE], ids=lambda ruleset: ruleset.name)
 def test_the_rule_book_names_every_choice_as_one_and_every_switch(ruleset):
     told = [sentence for chapter in chapters(ruleset) for sentence in chapter.sentences]
-    assert all(f"[choice] {choice}" in told for choice in ruleset.choices)
+    assert all(f"[choice] {say(f'choice.{choice}')}" in told for choice in ruleset.choices)
     for option in ruleset.options:
         assert any(sentence.startswith(f"{option.name}: ") for sentence in told)
 

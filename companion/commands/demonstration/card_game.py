@@ -27,7 +27,7 @@ from companion.rules.cards.events import CardEvent, CardShown, HandShown, HitLai
 from companion.rules.cards.legal import hit_by
 from companion.rules.cards.liar_liar import LIAR_LIAR
 from companion.rules.cards.match import Match
-from companion.rules.words import say_list
+from companion.text.numbers import say_list
 
 MOST_REFUSALS = 3
 """A command refused so often in a row means that the demonstration cannot go on."""

@@ -16,7 +16,7 @@ from companion.rules.cards.events import (
     MeldLaid,
     PlayedOut,
 )
-from companion.rules.cards.names import say_number_of_cards
+from companion.text.card_names import say_number_of_cards
 
 WHITE_CARD, RED_CARD, ASKED_CARD = "\x1b[30;107m", "\x1b[31;107m", "\x1b[30;105m"
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}

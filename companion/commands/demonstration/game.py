@@ -30,7 +30,8 @@ from companion.rules import referee
 from companion.rules.events import BidMade, CupsRevealed, TotalBid
 from companion.rules.game import Game
 from companion.rules.ruleset import RULESETS, FirstOpener
-from companion.rules.words import say_bid, say_list, say_number
+from companion.text.dice import say_bid
+from companion.text.numbers import say_list, say_number
 
 MOST_REFUSALS = 3
 """A command refused so often in a row means that the demonstration cannot go on."""

@@ -10,7 +10,7 @@ from typing import NoReturn, TextIO
 
 from companion.commands.terminal.outlet import tell
 from companion.on_disk import NotRead, shown_name, user_path
-from companion.rules.errors import printable
+from companion.text.foreign import printable
 
 LARGEST_SEED = 2**31 - 1
 LONGEST_REFUSAL = 400

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from companion.on_disk import shown_name
-from companion.rules.errors import printable
+from companion.text.foreign import printable
 
 LONGEST_PATH, LONGEST_REASON = 4096, 1500
 """Bytes of a path that Linux knows, and characters of a reason: nothing that was given floods the screen."""

@@ -7,7 +7,8 @@ from companion.play.dice.hands import Hand
 from companion.play.dice.show_words import say_dice_number
 from companion.play.table import Table
 from companion.rules.game import Game, Phase
-from companion.rules.words import say_list, say_number, say_player
+from companion.text.dice import say_player
+from companion.text.numbers import say_list, say_number
 
 SQUARES = "the Lost Dice Squares"
 AGAIN = "then look again."

@@ -26,9 +26,9 @@ from companion.rules.cards.events import (
 )
 from companion.rules.cards.legal import Act, Move, most_swapped, moves, why_not
 from companion.rules.cards.match import Match, MatchPhase
-from companion.rules.cards.names import say_card
-from companion.rules.cards.words import say_turn
-from companion.rules.words import say_player
+from companion.text.card_names import say_card
+from companion.text.cards import say_turn
+from companion.text.dice import say_player
 
 Keys = tuple[CardKey, ...]
 

@@ -33,7 +33,8 @@ from companion.rules.cards.deck import Card, Wanted
 from companion.rules.cards.events import CardShown
 from companion.rules.cards.legal import why_not
 from companion.rules.cards.match import Match, MatchPhase
-from companion.rules.cards.names import say_card, say_the_card
+from companion.text.card_names import say_card, say_the_card
+from companion.text.refusals import reason_if
 
 MOST_LIKELY = 3
 """Cards offered for one in doubt: what fits beside its picture; any other is tapped among all."""
@@ -58,7 +59,7 @@ def offer_view(match: Match, seen: CardsSeen, number: int) -> OfferView:
     wanted = wanted_now(match)
     fits = wanted.matches(card)
     shown = CardShown(shower(match), card)
-    why = why_not(match, shown)
+    why = reason_if(why_not(match, shown))
     again = CardKey("Read again", ReadCards(number, Purpose.SHOW))
     other = CardKey("Another card", OpenSheet(number, Sheet(Purpose.SHOW, seen=seen)))
     take = CardKey("That is right", None if why else Declare(number, shown), KeyTone.MAIN)

@@ -23,8 +23,8 @@ from companion.play.errors import Refused
 from companion.rules.cards.events import MeldLaid
 from companion.rules.cards.legal import why_not
 from companion.rules.cards.match import Match
-from companion.rules.cards.words import say_turn
-from companion.rules.words import say_player
+from companion.text.cards import say_turn
+from companion.text.dice import say_player
 
 READ_FOR = (Purpose.SHOW, Purpose.HAND, Purpose.MELD)
 """What the eye reads cards for; the others are said or tapped."""

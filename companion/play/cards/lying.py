@@ -12,8 +12,8 @@ from companion.play.cards.sheet import Purpose, shower
 from companion.play.seeds import seed_of
 from companion.rules.cards.deck import Card, Cards, Wanted
 from companion.rules.cards.match import Match, MatchPhase
-from companion.rules.cards.names import say_wanted
-from companion.rules.words import say_player
+from companion.text.card_names import say_wanted
+from companion.text.dice import say_player
 
 BLUFFS = 0.25
 """How often a card laid down for a Yes is another one, though one that was asked for is held [choice]."""

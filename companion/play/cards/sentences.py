@@ -27,9 +27,10 @@ from companion.rules.cards.events import (
     Quested,
 )
 from companion.rules.cards.match import Match, MatchPhase
-from companion.rules.cards.names import say_number_of_cards, say_wanted
-from companion.rules.cards.words import say_hand, say_quest, say_turn
-from companion.rules.words import say_number, say_player
+from companion.text.card_names import say_number_of_cards, say_wanted
+from companion.text.cards import say_hand, say_quest, say_turn
+from companion.text.dice import say_player
+from companion.text.numbers import say_number
 
 _AFTER_A_QUEST = (Decided, CardShown, HandShown, CardTaken, CardCorrected, CardsCorrected)
 """Events with which a Quest can have ended."""

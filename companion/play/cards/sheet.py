@@ -25,7 +25,7 @@ from companion.rules.cards.events import (
 )
 from companion.rules.cards.legal import Act, hit_by, may_be_asked, moves
 from companion.rules.cards.match import Match, MatchPhase
-from companion.rules.cards.words import say_turn
+from companion.text.cards import say_turn
 
 
 class Purpose(Enum):

@@ -28,8 +28,9 @@ from companion.rules.cards.deck import DECK, Card, Rank, Suit, Wanted
 from companion.rules.cards.events import HitLaid
 from companion.rules.cards.legal import why_not
 from companion.rules.cards.match import Match
-from companion.rules.cards.names import say_cards, say_the_card
-from companion.rules.words import say_player
+from companion.text.card_names import say_cards, say_the_card
+from companion.text.dice import say_player
+from companion.text.refusals import reason_if
 
 
 def sheet_view(match: Match, sheet: Sheet, on: On) -> SheetView:
@@ -93,13 +94,13 @@ def _hit_key(match: Match, hits: tuple[HitLaid, ...], number: int) -> CardKey:
 
 def _asking(match: Match, sheet: Sheet, wanted: Wanted, number: int) -> SheetCell:
     quest = quested(match, sheet, wanted)
-    why = why_not(match, quest)
+    why = reason_if(why_not(match, quest))
     return SheetCell(face_of_wanted(wanted), None if why else Declare(number, quest), why)
 
 
 def _taking(match: Match, sheet: Sheet, card: Card, number: int) -> SheetCell:
     event = event_with(match, sheet, card)
-    why = why_not(match, event)
+    why = reason_if(why_not(match, event))
     return SheetCell(face_of(card), None if why else Declare(number, event), why)
 
 
@@ -112,4 +113,4 @@ def _picking(match: Match, sheet: Sheet, card: Card, number: int) -> SheetCell:
 def _why_not_taken(match: Match, sheet: Sheet) -> str | None:
     if sheet.picked in ((), getattr(match.seen, "cards", ())) and sheet.purpose is Purpose.CORRECTION:
         return "these are the cards as they stand: tap what is wrong"
-    return why_not(match, event_of(match, sheet))
+    return reason_if(why_not(match, event_of(match, sheet)))

@@ -24,9 +24,9 @@ from companion.rules.cards.events import PlayedOut
 from companion.rules.cards.legal import may_be_asked
 from companion.rules.cards.match import Match
 from companion.rules.cards.quests import Quest
-from companion.rules.cards.words import say_quest
 from companion.rules.events import Undone
-from companion.rules.words import say_player
+from companion.text.cards import say_quest
+from companion.text.dice import say_player
 
 
 def card_table_view(table: CardTable, number: int, has_eye: bool = False) -> CardTableView:

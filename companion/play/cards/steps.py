@@ -25,9 +25,9 @@ from companion.play.commands import Command, Undo
 from companion.play.errors import Refused
 from companion.rules.cards.deck import Card, Cards
 from companion.rules.cards.events import CardEvent, CardShown, HandShown, HitLaid, MeldLaid
-from companion.rules.cards.words import say_turn
 from companion.rules.events import Undone
 from companion.rules.families import AnyEvent
+from companion.text.cards import say_turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from companion.rules import legal, track
 from companion.rules.events import BidMade
 from companion.rules.game import Game
 from companion.rules.ruleset import Raising
+from companion.text.refusals import reason_if
 
 FACES = (1, 2, 3, 4, 5, 6)
 HIGHEST_FACE = 6
@@ -38,7 +39,7 @@ def _space(game: Game, space: track.Space) -> SpaceView:
         star=space.star,
         faces=faces,
         die=game.bid.face if stands_here else None,
-        why=None if faces else legal.why_not(game, BidMade(game.to_act, space.quantity, highest)),
+        why=None if faces else _why_not(game, space.quantity, highest),
     )
 
 
@@ -56,4 +57,8 @@ def _pad_face(game: Game, face: int) -> PadFace:
     if quantities is not None:
         return PadFace(face, *quantities, why=None)
     quantity = 1 if game.bid is None else game.bid.claim
-    return PadFace(face, None, None, legal.why_not(game, BidMade(game.to_act, quantity, face)))
+    return PadFace(face, None, None, _why_not(game, quantity, face))
+
+
+def _why_not(game: Game, quantity: int, face: int) -> str | None:
+    return reason_if(legal.why_not(game, BidMade(game.to_act, quantity, face)))

@@ -11,7 +11,8 @@ from companion.rules.count import matching
 from companion.rules.events import TotalBid
 from companion.rules.game import Phase, Round
 from companion.rules.ruleset import RuleSet
-from companion.rules.words import say_call, say_dice, say_number, say_player, say_verdict
+from companion.text.dice import say_call, say_dice, say_player, say_verdict
+from companion.text.numbers import say_number
 
 Tones = tuple[tuple[Tone, ...], ...]
 """For each hand, for each of its slots."""

@@ -6,7 +6,8 @@ from companion.frame import Frame
 from companion.play.table import Table, expected_dice
 from companion.play.views import LiftView, Mark, Tone
 from companion.reading import Box, Doubt, Expectation, LiftSeen
-from companion.rules.words import say_list, say_number, say_player
+from companion.text.dice import say_player
+from companion.text.numbers import say_list, say_number
 
 LIFT = "Lift your cups"
 UP = "Cups up"

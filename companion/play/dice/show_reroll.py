@@ -28,6 +28,7 @@ from companion.reading import Expectation, TableReading
 from companion.rules import legal
 from companion.rules.events import Dice, DiceShown
 from companion.rules.game import Game
+from companion.text.refusals import reason_of
 
 ANY_FACE = 2
 """Stands for a die that is not read yet, where the rules are asked only about the number."""
@@ -48,7 +49,7 @@ def begun(table: Table, show: Show) -> Table:
     seat = shower(table.game)
     refusal = legal.why_not(table.game, DiceShown(seat, show.slid or (ANY_FACE,) * show.count))
     if refusal is not None:
-        raise Refused(refusal)
+        raise Refused(reason_of(refusal))
     if table.scene is Scene.CHECK:
         hands = tuple(_recounted(hand, len(hand.shown) + show.count) for hand in table.hands)
         return table.changed(show=show, hands=hands, earlier_hands=())

@@ -11,7 +11,8 @@ from companion.play.table import Table
 from companion.rules.events import Dice
 from companion.rules.game import Game
 from companion.rules.ruleset import RuleSet
-from companion.rules.words import say_dice, say_face, say_list, say_number, say_player
+from companion.text.dice import say_dice, say_face, say_player
+from companion.text.numbers import say_list, say_number
 
 LOOK_AGAIN = "Look again, or tap the right face."
 

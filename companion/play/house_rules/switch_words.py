@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from companion.rules.events import OptionValue
 from companion.rules.house import SWITCHES, TITLE, Clash, Switches
 from companion.rules.ruleset import Option
-from companion.rules.words import say_list, say_number
+from companion.text.numbers import say_list, say_number
+from companion.text.refusals import say_why
+from companion.text.speech import say
 
 GROUPS = (
     ("The table", ("dice", "first_opener", "next_opener", "chips")),
@@ -127,7 +129,7 @@ OPTIONS: dict[str, Option] = {each.name: each for each in SWITCHES if each is no
 
 def label_of(name: str) -> str:
     """What a switch is called on the screen."""
-    return _LABELS.get(name, OPTIONS[name].label)
+    return _LABELS.get(name, say(f"switch.{name}.long"))
 
 
 def said_of(name: str, value: OptionValue) -> Said:
@@ -149,8 +151,8 @@ def say_clash(clash: Clash, switches: Switches) -> str:
     """Two switches that contradict each other, why, and what to do, for the screen."""
     now = dict(switches)
     first, second = (f"“{label_of(name)}: {said_of(name, now[name]).value}”" for name in clash.switches)
-    ways = say_list([f"“{say_setting(name, value)}”" for name, value in clash.ways], "or")
-    return f"{first} and {second} contradict each other: {clash.why}. Choose {ways}."
+    ways = say_list([f"“{say_setting(name, value)}”" for name, value in clash.ways], either=True)
+    return f"{first} and {second} contradict each other: {say_why(clash)}. Choose {ways}."
 
 
 def say_setting(name: str, value: OptionValue) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.rules.errors import EventError, quoted
+from companion.rules.errors import EventError, Foreign
+from companion.rules.refusal import Refusal
 
 
 class Suit(Enum):
@@ -65,7 +66,7 @@ _BY_CODE = {card.code: card for card in DECK}
 def card_of(code: object) -> Card:
     """The card that the record writes so; EventError for any other text."""
     if type(code) is not str or code not in _BY_CODE:
-        raise EventError(f'there is no card {quoted(code)}: write rank and suit such as "10H" or "AS"')
+        raise EventError(Refusal.NO_SUCH_CARD, card=Foreign(code))
     return _BY_CODE[code]
 
 
@@ -78,7 +79,7 @@ class Wanted:
 
     def __post_init__(self) -> None:
         if self.rank is None and self.suit is None:
-            raise EventError("a Quest asks for a card, a rank or a suit: name one")
+            raise EventError(Refusal.NOTHING_WANTED)
 
     def matches(self, card: Card) -> bool:
         """Whether this card is what was asked for."""
@@ -103,8 +104,5 @@ _WANTED = {
 def wanted_of(code: object) -> Wanted:
     """What the record writes so: a card, a rank or a suit; EventError for any other text."""
     if type(code) is not str or code not in _WANTED:
-        raise EventError(
-            f'nobody can be asked for {quoted(code)}: write a card such as "7S", a rank such as "7" '
-            'or a suit such as "S"'
-        )
+        raise EventError(Refusal.NO_SUCH_WANTED, wanted=Foreign(code))
     return _WANTED[code]

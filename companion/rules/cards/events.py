@@ -10,20 +10,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.rules.cards.deck import Card, Cards, Wanted
-from companion.rules.errors import EventError, quoted
+from companion.rules.errors import EventError, Foreign
 from companion.rules.kinds import need_flag, need_whole
+from companion.rules.refusal import Refusal
 
 
 def _need_card(value: object, field: str) -> None:
     if type(value) is not Card:
-        raise EventError(f"{field} must be a card, not {quoted(value)}")
+        raise EventError(Refusal.NOT_A_CARD, field=field, value=Foreign(value))
 
 
 def _need_cards(values: object, field: str) -> None:
     if type(values) is not tuple:
-        raise EventError(f"{field} must be a list of cards, not {quoted(values)}")
+        raise EventError(Refusal.NOT_CARDS, field=field, value=Foreign(values))
     for value in values:
-        _need_card(value, f"each of the {field}")
+        if type(value) is not Card:
+            raise EventError(Refusal.NOT_CARDS_ONLY, field=field, value=Foreign(value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ class Quested:
         need_whole(self.player, "player")
         need_whole(self.other, "other")
         if type(self.wanted) is not Wanted:
-            raise EventError(f"wanted must be a card, a rank or a suit, not {quoted(self.wanted)}")
+            raise EventError(Refusal.NOT_WANTED, value=Foreign(self.wanted))
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,12 +83,12 @@ def _awaited(match: Match) -> tuple[Move, ...]:
     return () if act is None else (Move(act, match.to_act),)
 
 
-def why_not(match: Match, event: CardEvent) -> str | None:
-    """The reason for which the rules refuse this event now, ``None`` when it is allowed."""
+def why_not(match: Match, event: CardEvent) -> RuleError | None:
+    """The rules' objection to this event now, ``None`` when it is allowed."""
     try:
         check(match, event)
     except RuleError as refusal:
-        return refusal.reason
+        return refusal
     return None
 
 
@@ -99,12 +99,12 @@ def may_be_asked(match: Match) -> tuple[int, ...]:
     return tuple(seat for seat in range(len(match.players)) if seat != match.to_act)
 
 
-def why_not_ask(match: Match, other: int, wanted: Wanted) -> str | None:
+def why_not_ask(match: Match, other: int, wanted: Wanted) -> RuleError | None:
     """Why the seat on turn may not ask the other for this now; ``None`` when it may."""
     return why_not(match, Quested(match.to_act if match.to_act is not None else other, other, wanted))
 
 
-def why_not_meld(match: Match, cards: Cards) -> str | None:
+def why_not_meld(match: Match, cards: Cards) -> RuleError | None:
     """Why these cards are no meld that may be laid now, by whoever may; ``None`` when they are."""
     return why_not(match, MeldLaid(match.may_meld if match.may_meld is not None else 0, cards))
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.rules.cards.deck import DECK
-from companion.rules.errors import RuleError, quoted
+from companion.rules.errors import Foreign, RuleError
 from companion.rules.events import OptionValue
+from companion.rules.refusal import Refusal
 
 CARDS_EACH = 7
 CHIPS_EACH = 5
@@ -50,7 +51,8 @@ def limits_for(players: int) -> Limits:
 
 @dataclass(frozen=True, slots=True)
 class MatchRules:
-    """The rule set of a match. ``target`` are the points to reach, ``choices`` where the sheet is silent."""
+    """The rule set of a match. ``target`` are the points to reach, ``choices`` where the sheet is silent,
+    each by its key in the catalogues."""
 
     name: str
     title: str
@@ -63,11 +65,12 @@ class MatchRules:
         rules = self
         for name, value in options:
             if name != "target":
-                raise RuleError(f"{self.name} has no option {quoted(name)}: it has target")
+                raise RuleError(
+                    Refusal.NO_SUCH_OPTION, rules=self.name, option=Foreign(name), options="target"
+                )
             if type(value) is not int or not 1 <= value <= HIGHEST_TARGET:
                 raise RuleError(
-                    f"option target cannot be {quoted(value)}: "
-                    f"choose a whole number from 1 to {HIGHEST_TARGET}, such as {TARGETS[0]}"
+                    Refusal.OPTION_TARGET, value=Foreign(value), highest=HIGHEST_TARGET, target=TARGETS[0]
                 )
             rules = replace(rules, target=value)
         return rules
@@ -79,22 +82,19 @@ LIAR_LIAR = MatchRules(
     most_players=14,
     target=TARGETS[0],
     choices=(
-        "The match is to 250 points where the table names no other target, from 1 to a million.",
-        "Seat 0 begins the first hand, the next seat to the left the second, and so on.",
-        "Several reach the target in the same hand: the highest wins; if level, another hand is dealt.",
-        "After an accepted No nothing may be laid down, whether or not a card is then shown.",
-        "Who may still lay melds, prove a lie or swap cards when a Quest has ended the turn may do so until "
-        "the next player draws or Quests.",
-        "A lie caught with several matching cards: the asker names the one to take.",
-        "Nobody is asked for what cannot be in a hand because every such card lies on the table.",
-        "The won card is not given on; of two alike the first one laid down counts as the won one.",
-        "Who has nothing left but the won card gives nothing, and the turn ends; who has no card left at all "
-        "has played out, also by giving away the last one.",
-        "Who is left without cards because the last one was won from them and none came back has played out.",
-        "A swap larger than the stock takes the rest from the discards, shuffled with those just swapped.",
-        "With neither stock nor discards left nobody draws: there are only Quests.",
-        "An ace ends a run: low before the two, high after the king, never between them.",
-        "Large groups: at most fourteen players; sets of four to eight cards, two alike among them or not; "
-        "a run takes one hit in all, at either end.",
+        "match_target",
+        "first_hand",
+        "target_together",
+        "no_laying_after_no",
+        "until_next_draw",
+        "asker_names_card",
+        "not_asked_for_lying",
+        "won_card_stays",
+        "nothing_to_give",
+        "last_card_won",
+        "large_swap",
+        "only_quests",
+        "ace_ends_run",
+        "large_groups",
     ),
 )

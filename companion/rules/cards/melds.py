@@ -1,4 +1,4 @@
-"""Sets and runs on the table: what makes one, what hits one, and the reason where it does not."""
+"""Sets and runs on the table: what makes one, what hits one, and the objection where it does not."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from itertools import pairwise
 
 from companion.rules.cards.deck import Card, Cards, Rank
 from companion.rules.cards.liar_liar import Limits
-from companion.rules.cards.names import say_cards, say_number_of_cards, say_rank, say_suit, say_the_card
-from companion.rules.errors import RuleError
+from companion.rules.errors import Choice, RuleError
+from companion.rules.refusal import Refusal
 
 ACE_HIGH = 14
 """The place of an ace after the king."""
@@ -44,44 +44,34 @@ class Meld:
 
 
 def meld_of(player: int, cards: Cards, limits: Limits) -> Meld:
-    """The set or run that these cards are, given in any order; RuleError with the reason if they are none."""
+    """The set or run that these cards are, given in any order; RuleError if they are none."""
     if len(cards) < limits.fewest:
-        raise RuleError(f"a set or run has {say_number_of_cards(limits.fewest)} at least, not {len(cards)}")
+        raise RuleError(Refusal.MELD_TOO_SMALL, fewest=limits.fewest, came=len(cards))
     if len({card.rank for card in cards}) == 1:
         if len(cards) > limits.most_of_a_rank:
-            raise RuleError(
-                f"a set has {say_number_of_cards(limits.most_of_a_rank)} at most, not {len(cards)}"
-            )
+            raise RuleError(Refusal.SET_TOO_LARGE, most=limits.most_of_a_rank, came=len(cards))
         return Meld(player, MeldKind.SET, cards)
     if len({card.suit for card in cards}) == 1:
         return Meld(player, MeldKind.RUN, _in_sequence(cards))
-    raise RuleError(
-        f"{say_cards(cards)} are neither of one rank nor of one suit: lay a set of one rank, "
-        "or a run in sequence in one suit"
-    )
+    raise RuleError(Refusal.NO_MELD, cards=cards)
 
 
 def _in_sequence(cards: Cards) -> Cards:
     """The cards of one suit from low to high; RuleError where they are no run."""
     twice = next((card for card, number in Counter(cards).items() if number > 1), None)
     if twice is not None:
-        raise RuleError(f"a run has each card once, and {say_the_card(twice)} is in it twice")
+        raise RuleError(Refusal.RUN_CARD_TWICE, card=twice)
     ordered = sorted(cards, key=lambda card: card.rank.place)
     if _gap(ordered) is not None and ordered[0].rank is Rank.ACE:
         high = [*ordered[1:], ordered[0]]
         if _gap(high) is None:
             return tuple(high)
         if _goes_round(ordered):
-            raise RuleError(
-                "a run does not go round the corner: an ace stands before the two or after the king"
-            )
+            raise RuleError(Refusal.RUN_ROUND_CORNER)
     gap = _gap(ordered)
     if gap is not None:
         before, after = gap
-        raise RuleError(
-            f"{say_rank(before.rank)} and {say_rank(after.rank)} of {say_suit(before.suit)} do not follow "
-            "each other: a run has no gap"
-        )
+        raise RuleError(Refusal.RUN_GAP, before=before.rank, after=after.rank, suit=before.suit)
     return tuple(ordered)
 
 
@@ -101,7 +91,7 @@ def _goes_round(ordered: list[Card]) -> bool:
 
 
 def with_hit(meld: Meld, card: Card, limits: Limits) -> Meld:
-    """The meld with one more card; RuleError with the reason where it does not belong there."""
+    """The meld with one more card; RuleError where it does not belong there."""
     if meld.kind is MeldKind.SET:
         return _set_with_hit(meld, card, limits)
     return _run_with_hit(meld, card, limits)
@@ -110,31 +100,31 @@ def with_hit(meld: Meld, card: Card, limits: Limits) -> Meld:
 def _set_with_hit(meld: Meld, card: Card, limits: Limits) -> Meld:
     rank = meld.cards[0].rank
     if card.rank is not rank:
-        raise RuleError(f"{say_the_card(card)} does not belong to a set of {say_rank(rank)}s")
+        raise RuleError(Refusal.HIT_OTHER_RANK, card=card, rank=rank)
     if len(meld.cards) >= limits.most_of_a_rank:
-        raise RuleError(f"this set is complete: all {say_number_of_cards(limits.most_of_a_rank)} lie there")
+        raise RuleError(Refusal.SET_COMPLETE, number=limits.most_of_a_rank)
     return Meld(meld.player, meld.kind, (*meld.cards, card), meld.hits + 1)
 
 
 def _run_with_hit(meld: Meld, card: Card, limits: Limits) -> Meld:
     suit = meld.cards[0].suit
     if limits.runs_hit_once and meld.hits:
-        raise RuleError("this run has had its hit: in a large group only the first one counts")
+        raise RuleError(Refusal.RUN_HIT_ALREADY)
     if card in meld.cards:
-        raise RuleError(f"{say_the_card(card)} is in this run already: a run has each card once")
+        raise RuleError(Refusal.HIT_IN_RUN, card=card)
     if card.suit is suit and card.rank.place == meld.lowest - 1:
         return Meld(meld.player, meld.kind, (card, *meld.cards), meld.hits + 1)
     place = ACE_HIGH if card.rank is Rank.ACE else card.rank.place
     if card.suit is suit and place == meld.highest + 1:
         return Meld(meld.player, meld.kind, (*meld.cards, card), meld.hits + 1)
-    raise RuleError(f"{say_the_card(card)} does not continue this run: {_say_ends(meld)}")
+    raise _not_continued(meld, card)
 
 
-def _say_ends(meld: Meld) -> str:
-    """Which cards would hit a run: "the 5 or the 9 of spades would"; from 2 to king the ace alone."""
-    ranks = list(Rank)
+def _not_continued(meld: Meld, card: Card) -> RuleError:
+    """The objection names the ranks that would hit the run: at either end, from 2 to king the ace alone."""
+    ranks = tuple(Rank)
     if len(meld.cards) == len(ranks):
-        return "it is complete"
+        return RuleError(Refusal.RUN_COMPLETE, card=card)
     ends = [place for place in (meld.lowest - 1, meld.highest + 1) if 1 <= place <= ACE_HIGH]
-    names = dict.fromkeys(f"the {say_rank(ranks[(place - 1) % len(ranks)])}" for place in ends)
-    return f"{' or '.join(names)} of {say_suit(meld.cards[0].suit)} would"
+    hitting = tuple(dict.fromkeys(ranks[(place - 1) % len(ranks)] for place in ends))
+    return RuleError(Refusal.RUN_NOT_CONTINUED, card=card, ranks=Choice(hitting), suit=meld.cards[0].suit)

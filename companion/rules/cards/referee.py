@@ -34,22 +34,23 @@ from companion.rules.cards.quests import EFFECTS, Outcome, Payer, Quest, outcome
 from companion.rules.errors import RuleError
 from companion.rules.events import Event, GameBegun
 from companion.rules.players import need_players
+from companion.rules.refusal import Refusal
 
 
 def begin(event: GameBegun) -> Match:
     """The match as it stands after its first line; RuleError when players or options do not fit."""
     if event.rules != LIAR_LIAR.name:
-        raise RuleError(f"these are the rules of {LIAR_LIAR.name}, not of another game")
+        raise RuleError(Refusal.OTHER_RULES, rules=LIAR_LIAR.name)
     ruleset = LIAR_LIAR.with_options(event.options)
     need_players(ruleset.name, ruleset.most_players, event.players)
     if event.opener is not None:
-        raise RuleError(f"in {ruleset.name} seat 0 begins the first hand: leave the opener out")
+        raise RuleError(Refusal.OPENER_OF_MATCH, rules=ruleset.name)
     none = (0,) * len(event.players)
     return Match(ruleset, event.players, MatchPhase.HAND, scores=none, chips=none, cards=none)
 
 
 def apply(match: Match, event: CardEvent | Event) -> Match:
-    """The match after one more event, or RuleError with the reason; ``Undone`` is the record's to apply."""
+    """The match after one more event; RuleError where it is forbidden. ``Undone`` is the record's."""
     if isinstance(event, CardCorrected | CardsCorrected):
         return apply(*corrected(match, event))
     check(match, event)

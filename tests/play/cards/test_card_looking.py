@@ -16,9 +16,9 @@ from companion.play.cards.showing import card_table_view
 from companion.play.errors import Refused
 from companion.rules.cards.deck import DECK, card_of, wanted_of
 from companion.rules.cards.events import Answered, CardDrawn, Decided, Discarded, HandDealt, MeldLaid, Quested
-from companion.rules.cards.names import say_card
 from companion.rules.events import GameBegun
 from companion.rules.record import GameRecord
+from companion.text.card_names import say_card
 
 FRAME = Frame(np.zeros((48, 64, 3), np.uint8), 1)
 LAID = tuple(map(card_of, ("8S", "9S", "10S")))

@@ -1,0 +1,145 @@
+"""Liar, Liar in words: what the table waits for, Quests, melds, hands."""
+
+from __future__ import annotations
+
+from companion.rules.cards.liar_liar import CARDS_EACH, CHIPS_EACH, POINTS_A_CHIP
+from companion.rules.cards.match import HandPlayed, Match, MatchPhase
+from companion.rules.cards.melds import Meld
+from companion.rules.cards.quests import Quest
+from companion.text.card_names import say_cards, say_the_card, say_wanted
+from companion.text.dice import say_player
+from companion.text.numbers import say_list
+from companion.text.speech import say
+
+
+def say_turn(match: Match) -> str:
+    """What the table waits for now."""
+    return _TURNS[match.phase](match)
+
+
+def _acting(match: Match) -> str:
+    return say_player(match.players, match.acting)
+
+
+def _hand(match: Match) -> str:
+    player = say_player(match.players, match.opener)
+    return say("match.deal", hand=match.hand + 1, cards=CARDS_EACH, chips=CHIPS_EACH, player=player)
+
+
+def _obtain(match: Match) -> str:
+    if match.stock:
+        return say("match.draw_or_quest", player=_acting(match))
+    if match.discards:
+        return say("match.quest_or_shuffle", player=_acting(match))
+    return say("match.only_quest", player=_acting(match))
+
+
+def _answer(match: Match) -> str:
+    return say("match.answer", player=_acting(match), wanted=say_wanted(match.asked.wanted))
+
+
+def _decide(match: Match) -> str:
+    other = say_player(match.players, match.asked.other)
+    return say(
+        "match.decide_yes" if match.asked.yes else "match.decide_no", player=_acting(match), other=other
+    )
+
+
+def _show(match: Match) -> str:
+    return say("match.turn_over" if match.asked.yes else "match.show_hand", player=_acting(match))
+
+
+def _take(match: Match) -> str:
+    return say("match.take", player=_acting(match), cards=say_cards(match.takes, either=True))
+
+
+def _discard(match: Match) -> str:
+    return say("match.discard", player=_acting(match))
+
+
+def _give(match: Match) -> str:
+    player, other = _acting(match), say_player(match.players, match.gives_to)
+    if match.won:
+        return say("match.give_but", player=player, other=other, card=say_the_card(match.won))
+    return say("match.give", player=player, other=other)
+
+
+def _play_out(match: Match) -> str:
+    return say("match.play_out", player=_acting(match))
+
+
+def _over(match: Match) -> str:
+    return say("match.over", player=_winner(match))
+
+
+def _winner(match: Match) -> str:
+    return "" if match.winner is None else say_player(match.players, match.winner)
+
+
+_TURNS = {
+    MatchPhase.HAND: _hand,
+    MatchPhase.OBTAIN: _obtain,
+    MatchPhase.ANSWER: _answer,
+    MatchPhase.DECIDE: _decide,
+    MatchPhase.SHOW: _show,
+    MatchPhase.TAKE: _take,
+    MatchPhase.DISCARD: _discard,
+    MatchPhase.GIVE: _give,
+    MatchPhase.PLAY_OUT: _play_out,
+    MatchPhase.OVER: _over,
+}
+
+
+def say_standing(match: Match) -> str:
+    """Where a match stands, short, for a list of games: "hand 3, Ann to draw or Quest"."""
+    if match.phase is MatchPhase.OVER:
+        return say("standing.over", player=_winner(match))
+    if match.phase is MatchPhase.HAND:
+        return say("standing.hand", hand=match.hand + 1)
+    return say(f"standing.{match.phase.value}", hand=match.hand, player=_acting(match))
+
+
+def say_quest(quest: Quest, players: tuple[str, ...]) -> str:
+    """A Quest in sentences, as far as it has come: "Ann asks Joe for a 7. Joe says yes, Ann accepts: …"."""
+    asker, other = say_player(players, quest.asker), say_player(players, quest.other)
+    asked = say("quest.asked", asker=asker, other=other, wanted=say_wanted(quest.wanted))
+    if quest.yes is None:
+        return asked
+    said = say("quest.yes" if quest.yes else "quest.no", other=other)
+    if quest.challenged is None:
+        return say("quest.two", first=asked, second=say("sentence", words=said))
+    decided = say("quest.challenged" if quest.challenged else "quest.accepted", said=said, asker=asker)
+    if quest.outcome is None:
+        return say("quest.two", first=asked, second=say("sentence", words=decided))
+    outcome = say("quest.ended", decided=decided, outcome=_say_outcome(quest, asker, other))
+    told = say("quest.two", first=asked, second=outcome)
+    return say("quest.two", first=told, second=_say_chip(quest, players))
+
+
+def _say_outcome(quest: Quest, asker: str, other: str) -> str:
+    assert quest.outcome is not None, "only what came of a Quest is told"
+    card = "" if quest.card is None else say_the_card(quest.card)
+    return say(f"outcome.{quest.outcome.value}", asker=asker, other=other, card=card)
+
+
+def _say_chip(quest: Quest, players: tuple[str, ...]) -> str:
+    if not any(quest.chips):
+        return say("quest.no_chip")
+    payee = say_player(players, quest.chips.index(1))
+    if quest.bank:
+        return say("quest.bank_pays", payee=payee)
+    return say("quest.pays", payer=say_player(players, quest.chips.index(-1)), payee=payee)
+
+
+def say_meld(meld: Meld) -> str:
+    """A meld on the table: "run: the 5, 6 and 7 of spades" card by card."""
+    return say(f"meld.{meld.kind.value}", cards=say_cards(meld.cards))
+
+
+def say_hand(hand: HandPlayed, players: tuple[str, ...]) -> str:
+    """How a hand ended: who played out, and the points of each."""
+    points = say_list(
+        say("hand.points", player=say_player(players, seat), points=held * POINTS_A_CHIP)
+        for seat, held in enumerate(hand.chips)
+    )
+    return say("hand.played_out", player=say_player(players, hand.winner), points=points)

@@ -1,0 +1,145 @@
+"""The dice games in words: what players call their bids, what the table waits for, the verdict."""
+
+from __future__ import annotations
+
+from companion.rules.events import Bid, TotalBid
+from companion.rules.game import Call, Game, Phase, Round
+from companion.rules.raising import FACES, FaceRange, ranges, totals
+from companion.rules.ruleset import RuleSet
+from companion.text.foreign import printable
+from companion.text.numbers import say_list
+from companion.text.speech import say
+
+_LONGEST_NAME = 40
+"""Characters of a name used in a sentence."""
+_ONE, _MANY = 1, 2
+"""Counts for a word alone, without its number: the singular, and a plural."""
+
+
+def say_face(face: int, ruleset: RuleSet, plural: bool = True) -> str:
+    """A face as it is called at this table: "5s", "stars", "ace"."""
+    count = _MANY if plural else _ONE
+    if face == 1:
+        return say(f"ones.{ruleset.ace}", count=count)
+    return say("face.pips", count=count, face=face)
+
+
+def say_dice(quantity: int, face: int, ruleset: RuleSet) -> str:
+    """So many of a face: "seven 5s", "one star"."""
+    if face == 1:
+        return say(f"dice_of_ones.{ruleset.ace}", count=quantity)
+    return say("dice_of.pips", count=quantity, face=face)
+
+
+def say_bid(bid: Bid, ruleset: RuleSet) -> str:
+    """A bid as it is called out: "seven 5s", "three stars", "nine in all"."""
+    if isinstance(bid, TotalBid):
+        return say("bid.total", total=bid.total)
+    return say_dice(bid.quantity, bid.face, ruleset)
+
+
+def say_player(players: tuple[str, ...], seat: int) -> str:
+    """The player's name, with the seat where two share a name."""
+    name = players[seat]
+    told = printable(name[:_LONGEST_NAME]) + ("…" if len(name) > _LONGEST_NAME else "")
+    return told if players.count(name) == 1 else say("player.with_seat", name=told, seat=seat)
+
+
+def say_turn(game: Game) -> str:
+    """What the table waits for now."""
+    if game.winner is not None:
+        return say("turn.won", player=say_player(game.players, game.winner))
+    if game.phase is Phase.OPENING_ROLL:
+        players = say_list(say_player(game.players, seat) for seat in game.rolling)
+        return say("turn.opening_roll", players=players)
+    if game.phase is Phase.REVEAL:
+        return _called_now(game)
+    player = say_player(game.players, game.acting)
+    if game.bid is None:
+        return say("turn.open", player=player)
+    return say("turn.answer", player=player, bid=say_bid(game.bid, game.ruleset))
+
+
+def _called_now(game: Game) -> str:
+    called = game.called
+    player, bid = say_player(game.players, called.caller), say_bid(called.bid, game.ruleset)
+    if called.call is Call.SPOT_ON:
+        return say("turn.spot_on_called", player=player, bid=bid)
+    return say("turn.challenged", player=player, bid=bid)
+
+
+def say_legal(game: Game) -> str:
+    """What may be bid now: "raise to seven 4s, or any number of 5s or 6s"."""
+    if game.tie_breaker:
+        return _legal_totals(game)
+    legal = ranges(game)
+    if not legal:
+        return say("legal.nothing")
+    groups: dict[int, list[FaceRange]] = {}
+    for each in legal:
+        groups.setdefault(each.lowest, []).append(each)
+    if len(legal) == len(FACES) and [*groups] == [1]:
+        bids = say("legal.anything")
+    else:
+        bids, *more = (_say_group(lowest, faces, game.ruleset) for lowest, faces in groups.items())
+        for group in more:
+            bids = say("legal.more", bids=bids, more=group)
+    return say("legal.open", bids=bids) if game.bid is None else say("legal.raise", bids=bids)
+
+
+def _legal_totals(game: Game) -> str:
+    legal = totals(game)
+    if not legal:
+        return say("legal.no_total")
+    return say("legal.totals", lowest=legal[0]) if len(legal) > 1 else say("legal.last_total")
+
+
+def _say_group(lowest: int, group: list[FaceRange], ruleset: RuleSet) -> str:
+    faces = say_list((say_face(each.face, ruleset) for each in group), either=True)
+    if lowest == 1:
+        return say("legal.any_number", faces=faces)
+    return say("legal.number", number=lowest, faces=faces)
+
+
+def say_verdict(ended: Round, players: tuple[str, ...], ruleset: RuleSet) -> str:
+    """The verdict of a round: what was counted, who was right, who loses what."""
+    return say(
+        "verdict",
+        called=say_call(ended, players, ruleset),
+        counted=_say_count(ended, ruleset),
+        losses=_say_losses(ended, players),
+    )
+
+
+def say_call(ended: Round, players: tuple[str, ...], ruleset: RuleSet) -> str:
+    """Who called whose bid, without a full stop and without what came of it."""
+    caller, bidder = say_player(players, ended.by), say_player(players, ended.bid.player)
+    bid = say_bid(ended.bid, ruleset)
+    if ended.call is Call.SPOT_ON:
+        return say("verdict.spot_on", caller=caller, bidder=bidder, bid=bid)
+    return say("verdict.challenge", caller=caller, bidder=bidder, bid=bid)
+
+
+def _say_count(ended: Round, ruleset: RuleSet) -> str:
+    if isinstance(ended.bid, TotalBid):
+        counted = say("verdict.sum", total=ended.count)
+    else:
+        dice = say_dice(ended.count, ended.bid.face, ruleset)
+        counted = say("verdict.counted", count=ended.count, dice=dice)
+    if ended.count == ended.bid.claim:
+        return say("verdict.exact", counted=counted)
+    enough, spot_on = ended.count > ended.bid.claim, ended.call is Call.SPOT_ON
+    if spot_on:
+        return say("verdict.more" if enough else "verdict.fewer", counted=counted)
+    return say("verdict.enough" if enough else "verdict.too_few", counted=counted)
+
+
+def _say_losses(ended: Round, players: tuple[str, ...]) -> str:
+    told = []
+    for seat, lost in enumerate(ended.losses):
+        player = say_player(players, seat)
+        if lost > 0:
+            told.append(say("verdict.loses", count=lost, player=player))
+        elif lost < 0:
+            told.append(say("verdict.wins_back", player=player))
+    return say("sentence", words=say_list(told)) if told else say("verdict.nobody_loses")

@@ -1,0 +1,29 @@
+"""Numbers, lists and sentences, as the language that is spoken has them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.text.speech import say, spoken
+
+
+def say_number(number: int) -> str:
+    """A number as a player says it: in words up to twenty, then in digits."""
+    return spoken().number(number)
+
+
+def say_list(items: Iterable[str], either: bool = False) -> str:
+    """Items as a sentence lists them: "Ann, Bob and Cy", or "Ann, Bob or Cy" where ``either`` will do."""
+    *first, last = [*items] or [""]
+    if not first:
+        return last
+    listed = first[0]
+    for item in first[1:]:
+        listed = say("list.more", list=listed, item=item)
+    return say("list.or" if either else "list.and", list=listed, item=last)
+
+
+def as_sentence(reason: str) -> str:
+    """A reason as a sentence of its own: a capital letter and a full stop."""
+    ended = reason if reason[-1:] in (".", "!", "?") else say("sentence", words=reason)
+    return ended[:1].upper() + ended[1:]

@@ -1,0 +1,112 @@
+"""What the rules object to, in a sentence for the person at the table."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from companion.rules.cards.deck import Card, Rank, Suit, Wanted
+from companion.rules.cards.match import Match
+from companion.rules.errors import Choice, Foreign, RulesError
+from companion.rules.game import Game
+from companion.rules.house import Clash
+from companion.rules.mentions import LegalBids, NamedBid, NamedFace, Player
+from companion.text import cards, dice
+from companion.text.card_names import say_cards, say_rank, say_ranks, say_suit, say_the_card, say_wanted
+from companion.text.catalogue import Value
+from companion.text.foreign import quoted
+from companion.text.numbers import say_list
+from companion.text.speech import say
+
+Kind = TypeVar("Kind")
+
+
+def reason_of(fault: BaseException) -> str:
+    """What is wrong, without a full stop, and where it helps what would be legal.
+
+    Faults that are not the rules' own carry their sentence themselves.
+    """
+    if not isinstance(fault, RulesError):
+        return str(fault)
+    values = {name: _said(value) for name, value in fault.values.items()}
+    return say(f"refusal.{fault.code.value}", **values)
+
+
+def reason_if(fault: RulesError | None) -> str | None:
+    """The reason where the rules object; ``None`` where they do not."""
+    return None if fault is None else reason_of(fault)
+
+
+def _said(value: object) -> Value:
+    """A value of a refusal as its sentence has it; whole numbers and plain words as they are."""
+    match value:
+        case Foreign(foreign):
+            return quoted(foreign)
+        case Player(players, seat):
+            return dice.say_player(players, seat)
+        case NamedBid(bid, ruleset):
+            return dice.say_bid(bid, ruleset)
+        case NamedFace(face, ruleset):
+            return dice.say_face(face, ruleset)
+        case LegalBids(game):
+            return dice.say_legal(game)
+        case Game():
+            return dice.say_turn(value)
+        case Match():
+            return cards.say_turn(value)
+        case Card() | Rank() | Suit() | Wanted():
+            return _said_of_cards(value)
+        case Choice(values):
+            return _said_of_choice(values)
+        case tuple():
+            return _said_of_several(value)
+        case int() | str():
+            return value
+    raise TypeError(f"a refusal mentions what no sentence can say: {type(value).__name__}")
+
+
+def _said_of_cards(value: Card | Rank | Suit | Wanted) -> str:
+    match value:
+        case Card():
+            return say_the_card(value)
+        case Rank():
+            return say_rank(value)
+        case Suit():
+            return say_suit(value)
+    return say_wanted(value)
+
+
+def _said_of_choice(values: tuple[object, ...]) -> str:
+    cards_named, ranks = _all_of(Card, values), _all_of(Rank, values)
+    if cards_named:
+        return say_cards(cards_named, either=True)
+    if ranks:
+        return say_ranks(ranks)
+    listed, *more = (str(_said(each)) for each in values)
+    for each in more:
+        listed = say("list.or", list=listed, item=each)
+    return listed
+
+
+def _said_of_several(values: tuple[object, ...]) -> str:
+    cards_named, clashes = _all_of(Card, values), _all_of(Clash, values)
+    if cards_named:
+        return say_cards(cards_named)
+    if clashes:
+        return "; ".join(map(say_clash, clashes))
+    return say_list(str(_said(each)) for each in values)
+
+
+def _all_of(kind: type[Kind], values: tuple[object, ...]) -> tuple[Kind, ...]:
+    """These values where all are of the kind; none where one is not."""
+    found = tuple(each for each in values if isinstance(each, kind))
+    return found if len(found) == len(values) else ()
+
+
+def say_clash(clash: Clash) -> str:
+    """Two switches that contradict each other, and what to do, in the words of the record."""
+    return say("clash", why=say_why(clash), advice=say(f"clash.{clash.name}.advice"))
+
+
+def say_why(clash: Clash) -> str:
+    """Why two switches contradict each other."""
+    return say(f"clash.{clash.name}")

@@ -1,0 +1,125 @@
+"""A rule set told in our own words, chapter by chapter, from the same switches that the referee reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.rules.ruleset import STACKED_DICE, Option, Raising, RuleSet, SpotOn
+from companion.text.dice import say_face
+from companion.text.foreign import quoted
+from companion.text.speech import say
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A heading and its sentences."""
+
+    heading: str
+    sentences: tuple[str, ...]
+
+
+_RAISING_SENTENCES = {Raising.TRACK: 3, Raising.QUANTITY_FIRST: 1, Raising.STRICT: 1, Raising.FACE_FIRST: 1}
+"""How many sentences tell what raises."""
+
+
+def chapters(ruleset: RuleSet) -> tuple[Chapter, ...]:
+    """The whole game as this table plays it; the last chapters name our choices and what may be switched."""
+    told = (
+        Chapter(say("rulebook.table"), _table(ruleset)),
+        Chapter(say("rulebook.bidding"), _bidding(ruleset)),
+        Chapter(say("rulebook.calling"), _calling(ruleset)),
+        Chapter(say("rulebook.after"), _after(ruleset)),
+        Chapter(say("rulebook.variations"), _variations(ruleset)),
+        choices_chapter(ruleset.choices),
+        Chapter(say("rulebook.switches"), tuple(map(_switch, ruleset.options))),
+    )
+    return tuple(chapter for chapter in told if chapter.sentences)
+
+
+def choices_chapter(choices: tuple[str, ...]) -> Chapter:
+    """Our choices where the rule sheet is silent, each marked as one."""
+    marked = (say("rulebook.choice", choice=say(f"choice.{each}")) for each in choices)
+    return Chapter(say("rulebook.choices"), tuple(marked))
+
+
+def _table(ruleset: RuleSet) -> tuple[str, ...]:
+    return (
+        say("rulebook.players", most=ruleset.most_players, count=ruleset.dice),
+        *(() if STACKED_DICE in ruleset.choices else (say(f"choice.{STACKED_DICE}"),)),
+        say("rulebook.last_die_wins"),
+        say(f"rulebook.first_opener.{ruleset.first_opener.value}"),
+    )
+
+
+def _bidding(ruleset: RuleSet) -> tuple[str, ...]:
+    ones = say_face(1, ruleset)
+    wild = say("rulebook.wild", capital=ones.capitalize(), ones=ones)
+    cannot = say("rulebook.open_but_ones", ones=ones)
+    raising = ruleset.raising
+    return (
+        say("rulebook.in_turn"),
+        wild if ruleset.ones_wild else say("rulebook.no_wild"),
+        say("rulebook.open_any") if ruleset.ones_open else cannot,
+        *(say(f"rulebook.raising.{raising.value}.{at + 1}") for at in range(_RAISING_SENTENCES[raising])),
+        say("rulebook.capped") if ruleset.capped else say("rulebook.uncapped"),
+    )
+
+
+def _calling(ruleset: RuleSet) -> tuple[str, ...]:
+    exact = say(f"rulebook.exact.{ruleset.exact.value}")
+    return (say("rulebook.challenge"), say("rulebook.count"), exact)
+
+
+def _after(ruleset: RuleSet) -> tuple[str, ...]:
+    opens = say(f"rulebook.next_opener.{ruleset.next_opener.value}")
+    return (say(f"rulebook.loss.{ruleset.loss.value}"), opens)
+
+
+_VARIATIONS = (
+    "show_reroll",
+    "palafico",
+    "random_challenge",
+    "spot_on",
+    "ones_wild",
+    "tie_breaker",
+    "chips",
+)
+
+
+def _variations(ruleset: RuleSet) -> tuple[str, ...]:
+    """Each variation that is played or that the table may switch on."""
+    offered = {option.field for option in ruleset.options}
+    told = []
+    for field in _VARIATIONS:
+        played = bool(getattr(ruleset, field))
+        if field in offered and not played:
+            told.append(say("rulebook.off", variation=_variation(field, ruleset)))
+        elif played and field != "ones_wild":
+            told.append(_variation(field, ruleset))
+    return tuple(told)
+
+
+def _variation(field: str, ruleset: RuleSet) -> str:
+    if field == "spot_on":
+        return say("rulebook.spot_on", reward=_reward(ruleset))
+    return say(f"rulebook.variation.{field}")
+
+
+def _reward(ruleset: RuleSet) -> str:
+    if ruleset.spot_on is not None:
+        return say(f"rulebook.reward.{ruleset.spot_on.value}")
+    agreed, *others = (say(f"rulebook.reward.{each.value}") for each in SpotOn)
+    for each in others:
+        agreed = say("rulebook.reward_or", rewards=agreed, reward=each)
+    return say("rulebook.reward_agreed", rewards=agreed)
+
+
+def _switch(option: Option) -> str:
+    label = say(f"switch.{option.name}.long")
+    if not option.values:
+        return say("rulebook.switch_name", name=option.name, label=label)
+    lowest, highest = option.values[0], option.values[-1]
+    if type(lowest) is int:
+        return say("rulebook.switch_number", name=option.name, label=label, lowest=lowest, highest=highest)
+    values = ", ".join(value if isinstance(value, str) else quoted(value) for value in option.values)
+    return say("rulebook.switch", name=option.name, label=label, values=values)

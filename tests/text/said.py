@@ -1,0 +1,108 @@
+"""Which sentences the code asks for: read from its syntax, and from the layouts."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent.parent.parent / "companion"
+_SAID_IN_KV = re.compile(r"\bsay\(\s*['\"]([^'\"]+)['\"]\s*([,)])")
+_ANY_WORD = r"[^.]+"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A call of ``say``: a pattern of the ids that it can ask for, and the values that it gives.
+
+    ``values`` is ``None`` where only a run can tell them.
+    """
+
+    where: str
+    pattern: str
+    literal: bool
+    values: frozenset[str] | None
+
+    def matches(self, message: str) -> bool:
+        return re.fullmatch(self.pattern, message) is not None
+
+
+@cache
+def asked() -> tuple[Asked, ...]:
+    """Every call of ``say`` in the package."""
+    return (*_asked_in_python(), *_asked_in_layouts())
+
+
+def _asked_in_python() -> Iterator[Asked]:
+    for path in sorted(PACKAGE.rglob("*.py")):
+        if path.name == "speech.py":
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("say", "self.say"):
+                yield from _of_call(f"{path.relative_to(PACKAGE)}:{node.lineno}", node)
+
+
+def _of_call(where: str, node: ast.Call) -> Iterator[Asked]:
+    names = [keyword.arg for keyword in node.keywords]
+    told = None not in names and len(node.args) == 1
+    values = frozenset(name for name in names if name) if told else None
+    for message in _alternatives(node.args[0]):
+        pattern, literal = _pattern(where, message)
+        yield Asked(where, pattern, literal, values)
+
+
+def _alternatives(message: ast.expr) -> list[ast.expr]:
+    if isinstance(message, ast.IfExp):
+        return [*_alternatives(message.body), *_alternatives(message.orelse)]
+    return [message]
+
+
+def _pattern(where: str, message: ast.expr) -> tuple[str, bool]:
+    if isinstance(message, ast.Constant):
+        return re.escape(message.value), True
+    assert isinstance(message, ast.JoinedStr), f"{where}: an id is written out, or begins with its group"
+    assert isinstance(message.values[0], ast.Constant), f"{where}: an id begins with its group"
+    parts = (
+        re.escape(each.value) if isinstance(each, ast.Constant) else _ANY_WORD for each in message.values
+    )
+    return "".join(parts), False
+
+
+def _asked_in_layouts() -> Iterator[Asked]:
+    for path in sorted(PACKAGE.rglob("*.kv")):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            for message, end in _SAID_IN_KV.findall(line):
+                values = frozenset() if end == ")" else None
+                yield Asked(f"{path.relative_to(PACKAGE)}:{number}", re.escape(message), True, values)
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """A place where the rules object: the code, and the values by name, ``None`` where a helper adds them."""
+
+    where: str
+    code: str
+    values: frozenset[str] | None
+
+
+def objections() -> Iterator[Objection]:
+    """Every place of the package that names a refusal."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                yield from _objections_of(f"{path.relative_to(PACKAGE)}:{node.lineno}", node)
+
+
+def _objections_of(where: str, node: ast.Call) -> Iterator[Objection]:
+    raised = isinstance(node.func, ast.Name) and node.func.id in ("RuleError", "EventError")
+    for each in node.args:
+        if (
+            isinstance(each, ast.Attribute)
+            and isinstance(each.value, ast.Name)
+            and each.value.id == "Refusal"
+        ):
+            names = frozenset(keyword.arg or "" for keyword in node.keywords)
+            yield Objection(where, each.attr, names if raised else None)

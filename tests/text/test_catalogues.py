@@ -1,0 +1,154 @@
+"""The catalogues hold every sentence that is asked for, no other, and each with the same placeholders."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterable
+
+import polib
+import pytest
+from said import asked, objections
+
+from companion.rules.cards.deck import Rank, Suit
+from companion.rules.cards.liar_liar import LIAR_LIAR
+from companion.rules.cards.match import MatchPhase
+from companion.rules.cards.melds import MeldKind
+from companion.rules.cards.quests import Outcome
+from companion.rules.house import CLASHES, HOUSE, SWITCHES
+from companion.rules.refusal import Refusal
+from companion.rules.ruleset import RULESETS, Exact, FirstOpener, Loss, NextOpener, SpotOn
+from companion.text.catalogue import path_of
+from companion.text.speech import languages
+
+SPECS = {"", "words", "Words"}
+
+
+def catalogue(language: str = "en") -> dict[str, polib.POEntry]:
+    return {entry.msgid: entry for entry in polib.pofile(str(path_of(language)))}
+
+
+def forms(entry: polib.POEntry) -> list[str]:
+    return list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
+
+
+def placeholders(words: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(words) if name is not None}
+
+
+def of_all_forms(entry: polib.POEntry) -> set[str]:
+    return set().union(*map(placeholders, forms(entry)))
+
+
+def test_no_sentence_is_missing() -> None:
+    missing = [f"{each.where}: {each.pattern}" for each in asked() if not any(map(each.matches, catalogue()))]
+    assert missing == []
+
+
+def test_no_sentence_is_left_over() -> None:
+    left = [message for message in catalogue() if not any(each.matches(message) for each in asked())]
+    assert left == []
+
+
+def families() -> dict[str, Iterable[object]]:
+    choices = {choice for each in (*RULESETS.values(), HOUSE, LIAR_LIAR) for choice in each.choices}
+    options = {option.name for each in (*RULESETS.values(), HOUSE) for option in each.options}
+    between = (MatchPhase.HAND, MatchPhase.OVER)
+    return {
+        "refusal.{}": [each.value for each in Refusal],
+        "rank.{}": [each.value for each in Rank],
+        "rank.any.{}": [each.value for each in Rank],
+        "suit.{}": [each.value for each in Suit],
+        "suit.any.{}": [each.value for each in Suit],
+        "standing.{}": [each.value for each in MatchPhase if each not in between],
+        "outcome.{}": [each.value for each in Outcome],
+        "meld.{}": [each.value for each in MeldKind],
+        "number.{}": range(21),
+        "ones.{}": {each.ace for each in (*RULESETS.values(), HOUSE)},
+        "dice_of_ones.{}": {each.ace for each in (*RULESETS.values(), HOUSE)},
+        "choice.{}": choices,
+        "clash.{}": [each.name for each in CLASHES],
+        "clash.{}.advice": [each.name for each in CLASHES],
+        "switch.{}.long": options | {each.name for each in SWITCHES},
+        "rulebook.first_opener.{}": [each.value for each in FirstOpener],
+        "rulebook.exact.{}": [each.value for each in Exact],
+        "rulebook.loss.{}": [each.value for each in Loss],
+        "rulebook.next_opener.{}": [each.value for each in NextOpener],
+        "rulebook.reward.{}": [each.value for each in SpotOn],
+    }
+
+
+@pytest.mark.parametrize(("group", "members"), families().items(), ids=families())
+def test_a_group_of_sentences_has_one_for_every_member(group: str, members: Iterable[object]) -> None:
+    known = catalogue()
+    assert [each for each in members if group.format(each) not in known] == []
+
+
+def test_a_sentence_is_given_the_values_that_its_placeholders_name() -> None:
+    known, wrong = catalogue(), []
+    for each in asked():
+        for message in filter(each.matches, known):
+            wanted = of_all_forms(known[message]) | ({"count"} if known[message].msgid_plural else set())
+            if each.values is None:
+                continue
+            fits = wanted == each.values if each.literal else wanted <= each.values
+            if not fits:
+                wrong.append(f"{each.where}: {message} has {sorted(wanted)}, given {sorted(each.values)}")
+    assert wrong == []
+
+
+def test_a_refusal_is_given_the_values_that_its_placeholders_name() -> None:
+    known, wrong = catalogue(), []
+    for each in objections():
+        entry = known[f"refusal.{Refusal[each.code].value}"]
+        wanted = of_all_forms(entry) | ({"count"} if entry.msgid_plural else set())
+        if each.values is None:
+            fits = wanted in ({"turn"}, {"face"}, {"face", "seat"})
+        else:
+            fits = wanted == each.values
+        if not fits:
+            wrong.append(f"{each.where}: {each.code} has {sorted(wanted)}, given {each.values}")
+    assert wrong == []
+
+
+def test_every_refusal_is_raised_somewhere() -> None:
+    assert {each.code for each in objections()} == {each.name for each in Refusal}
+
+
+def test_a_plural_is_chosen_exactly_where_there_is_a_count() -> None:
+    known = catalogue()
+    counted = {
+        message for each in asked() if each.values and "count" in each.values
+        for message in filter(each.matches, known)
+    }  # fmt: skip
+    counted |= {
+        f"refusal.{Refusal[each.code].value}"
+        for each in objections()
+        if each.values and "count" in each.values
+    }
+    assert {message for message, entry in known.items() if entry.msgid_plural} == counted
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_catalogue_has_every_sentence_of_the_english_one_with_its_placeholders(language: str) -> None:
+    english, told = catalogue(), catalogue(language)
+    assert set(told) == set(english)
+    assert [message for message, entry in told.items() if "" in forms(entry) or entry.fuzzy] == []
+    assert [
+        message
+        for message, entry in told.items()
+        if placeholders(forms(entry)[-1]) != placeholders(forms(english[message])[-1])
+        or not of_all_forms(entry) <= of_all_forms(english[message])
+        or bool(entry.msgid_plural) != bool(english[message].msgid_plural)
+    ] == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_placeholder_is_a_plain_name_and_a_number_at_most_asked_for_in_words(language: str) -> None:
+    parsed = [
+        (message, name, spec, conversion)
+        for message, entry in catalogue(language).items()
+        for words in forms(entry)
+        for _, name, spec, conversion in string.Formatter().parse(words)
+        if name is not None
+    ]
+    assert [each for each in parsed if not each[1].isidentifier() or each[2] not in SPECS or each[3]] == []
