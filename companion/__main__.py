@@ -23,6 +23,7 @@ COMMANDS = {
     "games": "the games in the journal",
     "export": "write a game of the journal as a record",
     "import": "put a record into the journal",
+    "journal": "is the journal sound, and what can be saved of it",
     "board": "write the boards to print, for the lens and the corners of the table",
     "calibrate": "set up a real table: its lens, and where it lies in the picture",
     "panel": "a bench check of buttons, lamps and cup sensors on the pins",

@@ -100,6 +100,15 @@ def settle(folder: Path) -> None:
         os.close(opened)
 
 
+def settle_file(path: Path) -> None:
+    """A file's bytes onto the disk, or ``OSError``."""
+    opened = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
 def _why_not(path: str | Path, fault: OSError) -> str:
     if os.path.isdir(path):
         return "is a folder"

@@ -15,18 +15,18 @@ from companion.calibration.seating import AreaKind, Point
 from companion.calibration.seats import ORDINALS, on_table
 
 FEWEST_CORNERS, MOST_CORNERS = 3, 8
-"""Of an area: boards have four; eight go round whatever else is put on a table."""
+"""Corners of an area: boards have four; eight are enough for other things on a table."""
 NARROWEST_MM = 16.0
 """No die lies wholly on a narrower area."""
 FARTHEST_MM = 5000.0
-"""No touch on a picture of a table is farther away than this."""
+"""Every touch on a picture of a table is nearer than this."""
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A part of the table: its corners in table mm, round it in either direction.
+    """A part of the table: its corners in table mm, in either direction.
 
-    Raises ``ProfileError`` for one of no size or with sides that cross.
+    Raises ``ProfileError`` if it is too narrow or its sides cross.
     """
 
     kind: AreaKind
@@ -61,15 +61,15 @@ class Area:
 
 
 def kind_at(areas: Sequence[Area], x_mm: float, y_mm: float) -> AreaKind | None:
-    """What a place is for; where areas overlap, the kind that stands first in ``AreaKind``."""
+    """The purpose of a place; where areas overlap, the first kind in ``AreaKind``."""
     there = {area.kind for area in areas if area.holds(x_mm, y_mm)}
     return next((kind for kind in AreaKind if kind in there), None)
 
 
 def check_areas(areas: Sequence[Area], seats: Sequence[Point], size_mm: Point) -> None:
-    """Raises ``ProfileError`` for areas that cannot be at this table.
+    """Raises ``ProfileError`` for areas that are impossible at this table.
 
-    The board and the Lost Dice Squares must lie on it; what is not in play may reach beyond.
+    The board and the Lost Dice Squares must lie on it; other areas may reach beyond it.
     """
     for area in areas:
         inside = on_table(np.array(area.corners_mm), seats, size_mm)
@@ -83,7 +83,7 @@ def check_areas(areas: Sequence[Area], seats: Sequence[Point], size_mm: Point) -
 
 
 def _crosses(corners: Sequence[Point]) -> bool:
-    """Whether two sides that are no neighbours meet, or a corner is there twice."""
+    """Whether two sides that are not neighbours meet, or a corner occurs twice."""
     if len(set(corners)) != len(corners):
         return True
     many = len(corners)

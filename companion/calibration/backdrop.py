@@ -1,4 +1,4 @@
-"""The table's own pattern, remembered in small pieces, to notice a shift where there are no marks."""
+"""The table's own pattern, remembered in small pieces, to notice a shift without marks."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ WIDTH_PX = 640
 TILE = 32
 """Side of a piece, in texels of the remembered picture."""
 SEARCHED = 40
-"""How far round its place a piece is looked for, in texels: a bump of 6 % of the picture."""
+"""How far from its place a piece is searched for, in texels: a bump of 6 % of the picture."""
 ACROSS, DOWN = 10, 6
 """Parts of the field, each of which gives at most one piece."""
 LEAST_TEXTURE = 4.0
 """Least spread of grey levels in a piece: half as much is a camera's noise after shrinking."""
 LIKENESS = 0.75
-"""Correlation from which a piece is found again; hands and dice on it give less [choice]."""
+"""From this correlation on a piece is found again; hands and dice on it give less [choice]."""
 FEWEST = 12
-"""Pieces below which a table is too plain to be watched by its background."""
+"""With fewer pieces a table is too plain to be watched by its background."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,7 +42,8 @@ class Backdrop:
 
     @classmethod
     def of(cls, grey: np.ndarray, plane: TablePlane) -> Backdrop:
-        """A remembered picture for the plane at which it was taken; ``PlaneError`` where it is too plain."""
+        """A remembered picture for the plane at which it was taken. Raises ``PlaneError`` if it is too
+        plain."""
         size = plane.optics.size
         tiles = _textured(grey, plane, size)
         if len(tiles) < FEWEST:
@@ -84,7 +85,7 @@ class Backdrop:
 
 
 def remember(plane: TablePlane, pixels: np.ndarray) -> Backdrop:
-    """The background of a cleared table. Raises ``PlaneError`` for a table too plain to be watched so."""
+    """The background of a cleared table. Raises ``PlaneError`` if the table is too plain."""
     return Backdrop.of(_small(pixels), plane)
 
 

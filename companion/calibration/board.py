@@ -24,7 +24,7 @@ SPACES = 30
 
 @dataclass(frozen=True, slots=True)
 class LostGrid:
-    """How many Lost Dice Squares there are: each seat owns ``each`` of them, in seat order."""
+    """The number of Lost Dice Squares: each seat owns ``each`` of them, in seat order."""
 
     columns: int
     rows: int
@@ -32,7 +32,7 @@ class LostGrid:
 
     @classmethod
     def for_table(cls, players: int, most_dice: int) -> LostGrid:
-        """30 squares for six seats of five dice; 48 where there are more seats or dice."""
+        """30 squares for six seats of five dice; 48 for more seats or dice."""
         if players <= 6 and most_dice <= 5:
             return cls(columns=10, rows=3, each=5)
         return cls(columns=12, rows=4, each=6)

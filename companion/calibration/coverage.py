@@ -10,11 +10,11 @@ from companion.calibration.lens_pictures import BoardSeen, Held
 from companion.calibration.optics import Optics
 
 FEWEST_PICTURES = 8
-"""Pictures of the lens board that are wanted at least (the project's plan; OpenCV's guide asks for ten)."""
+"""The fewest pictures of the lens board (the project's plan; OpenCV's guide asks for ten)."""
 COLUMNS, ROWS = 3, 3
 """Parts of the picture in which corners must have been seen."""
 CORNERS_A_PART = 6
-"""Corners that make a part of the picture count as seen [choice]."""
+"""With this many corners a part of the picture counts as seen [choice]."""
 PARTS = (
     "upper left", "upper middle", "upper right", "middle left", "middle", "middle right",
     "lower left", "lower middle", "lower right",
@@ -56,7 +56,7 @@ class Coverage:
 
     @property
     def sentence(self) -> str:
-        """What is there and what to do next."""
+        """What is covered and what to do next."""
         taken = f"{self.pictures} {'picture' if self.pictures == 1 else 'pictures'}"
         if self.complete:
             return f"{taken}: the whole picture is covered"

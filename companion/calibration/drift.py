@@ -1,6 +1,6 @@
-"""Whether the camera was bumped or the mat moved: a frame held against the profile, by marks or background.
+"""Notices a bumped camera or a moved mat: compares a frame with the profile, by marks or background.
 
-Pure functions over frames. ``DriftWatch`` folds what they say, so that one hand over a mark is no alarm.
+Pure functions over frames. ``DriftWatch`` combines their results, so that a hand over a mark raises no alarm.
 """
 
 from __future__ import annotations
@@ -24,17 +24,18 @@ from companion.calibration.table_plane import TablePlane
 MOST_SHIFT_MM = 4.0
 """A quarter of a die: a smaller shift moves no die to another seat and no crop off its die [choice]."""
 LEAST_SHIFT_PX = 1.5
-"""Below it a shift may be the eye's own error: 0.05 px for a mark, up to half a texel for the background."""
+"""A smaller shift may be an error of measurement: 0.05 px for a mark, up to half a texel for the
+background."""
 LOOKS = 3
-"""Looks in a row that must agree before anything is said: a hand passes in less."""
+"""Looks in a row that must agree before anything is said; a hand passes faster."""
 LONG_UNSEEN = 20
-"""Looks in a row without marks and background after which that is said."""
+"""After this many looks in a row without marks and background, this is said."""
 NEARBY = 1.5
-"""How far round its place a mark is looked for first, in its sides."""
+"""How far from its place a mark is searched for first, in its sides."""
 AGREE_TEXELS = 1.5
-"""How far a piece of background may be from where the others put it, in texels of what is remembered."""
+"""How far a piece of background may deviate from the others, in texels of the remembered picture."""
 FEWEST_TILES = 8
-"""Pieces of background that must agree on one place of the camera: four would fit any place."""
+"""Pieces of background that must agree on the camera's place; four would fit any place."""
 
 
 class Moved(Enum):
@@ -49,8 +50,8 @@ class Moved(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Drift:
-    """One look. ``shift_px`` is the field's largest shift; ``plane`` is where it lies now, when that is
-    known; ``marks`` are those that were moved by themselves."""
+    """One look. ``shift_px``: the field's largest shift. ``plane``: where it lies now, if that is known.
+    ``marks``: those that were moved alone."""
 
     moved: Moved
     shift_px: float = 0.0
@@ -76,10 +77,10 @@ class Drift:
 
 
 def look(profile: Profile, pixels: np.ndarray, backdrop: Backdrop | None = None) -> Drift:
-    """One look at a frame, uint8 (H, W, 3): by its marks where two are seen, else by the background.
+    """One look at a frame, uint8 (H, W, 3): by its marks if two are seen, else by the background.
 
-    Marks are looked for where they lay first, then everywhere. Raises ``ValueError`` for a frame of another
-    size than the profile's (``Profile.for_size``).
+    Marks are searched for near their places first, then everywhere. Raises ``ValueError`` for a frame of
+    another size than the profile's (``Profile.for_size``).
     """
     if (pixels.shape[1], pixels.shape[0]) != profile.plane.optics.size:
         raise ValueError(f"the frame must be {profile.plane.optics.size} px, got {pixels.shape[1::-1]}")
@@ -98,7 +99,7 @@ def look(profile: Profile, pixels: np.ndarray, backdrop: Backdrop | None = None)
 
 
 def marks_where_they_lay(profile: Profile, pixels: np.ndarray) -> tuple[FoundMark, ...]:
-    """The profile's marks that are still near their places: a third of the work of looking everywhere."""
+    """The profile's marks that are still near their places: a third of the work of a full search."""
     found = []
     for laid in profile.marks:
         corners = profile.plane.px_of(laid.corners_mm)
@@ -142,7 +143,7 @@ def by_marks(profile: Profile, seen: Sequence[FoundMark]) -> Drift:
 
 
 def by_backdrop(plane: TablePlane, backdrop: Backdrop, pixels: np.ndarray) -> Drift:
-    """A look by the table's own pattern: pieces of the background are looked for near their places."""
+    """A look by the table's own pattern: pieces of the background are searched for near their places."""
     before, after = backdrop.followed(pixels)
     if len(before) < FEWEST_TILES:
         return Drift(Moved.UNSEEN)
@@ -164,7 +165,7 @@ def by_backdrop(plane: TablePlane, backdrop: Backdrop, pixels: np.ndarray) -> Dr
 
 
 def mended(profile: Profile, drift: Drift) -> Profile:
-    """The profile with its table where the look found it. Raises ``PlaneError`` when that is not known."""
+    """The profile with its table where the look found it. Raises ``PlaneError`` if that is unknown."""
     if drift.moved is Moved.STEADY:
         return profile
     if drift.plane is None:
@@ -180,7 +181,7 @@ class DriftWatch:
     agreeing: int = 0
 
     def after(self, drift: Drift) -> DriftWatch:
-        """The watch after one more look; what cannot be seen neither proves nor disproves a shift."""
+        """The watch after one more look; a look that sees nothing neither proves nor disproves a shift."""
         if drift.moved is Moved.UNSEEN and self.latest.moved not in (Moved.UNSEEN, Moved.STEADY):
             return self
         agreeing = self.agreeing + 1 if drift.moved is self.latest.moved else 1
@@ -188,7 +189,7 @@ class DriftWatch:
 
     @property
     def said(self) -> str | None:
-        """The sentence, once enough looks in a row agree."""
+        """The sentence, when enough looks in a row agree."""
         if self.latest.moved is Moved.STEADY:
             return None
         enough = LONG_UNSEEN if self.latest.moved is Moved.UNSEEN else LOOKS
@@ -207,7 +208,7 @@ def _off(plane: TablePlane, laid: LaidMark, seen: FoundMark) -> float:
 def _replaced(
     plane: TablePlane, laid: dict[Place, LaidMark], seen: Sequence[FoundMark]
 ) -> tuple[TablePlane, float]:
-    """The plane that puts the marks where they are seen, and the largest error (px) of a mark then."""
+    """The plane that fits the marks as seen, and the largest error (px) of a mark."""
     corners = np.concatenate([laid[mark.place].corners_mm for mark in seen])
     try:
         now = _seen_at(plane, corners, np.concatenate([mark.corners_px for mark in seen]))

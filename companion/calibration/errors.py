@@ -1,10 +1,10 @@
-"""What can go wrong while a table is set up; each with a sentence that says what to do."""
+"""Faults of setting a table up; each has a sentence that says what to do."""
 
 from __future__ import annotations
 
 
 class CalibrationError(Exception):
-    """The table cannot be set up from what was given."""
+    """Base of these faults: the table cannot be set up."""
 
 
 class BoardError(CalibrationError, ValueError):
@@ -12,7 +12,7 @@ class BoardError(CalibrationError, ValueError):
 
 
 class LensError(CalibrationError, ValueError):
-    """A lens that cannot be measured, or that does not fit the picture's size."""
+    """A lens that cannot be measured, or does not fit the picture's size."""
 
 
 class PlaneError(CalibrationError, ValueError):

@@ -1,9 +1,9 @@
 """Finds the four corner marks in a picture, their corners to a tenth of a pixel.
 
-OpenCV's detector names the marks, but its corners are rounded off by blur and drawn in by dark cells nearby.
-So each side is looked for again along many short lines across it and drawn through them all: the corners are
-where these sides cross. In a rendered picture of 1280 px (noise 3, blur 0.7 px, marks 50-80 px wide) OpenCV's
-corners were off by 0.58 px, root mean square, its refined ones by 0.21 px, and these by 0.05 px.
+OpenCV's detector names the marks, but blur rounds its corners, and dark cells nearby pull them inward. So
+each side is searched for again along many short lines across it; a line is fitted through the results, and
+the corners are where these lines cross. In a rendered picture of 1280 px (noise 3, blur 0.7 px, marks 50-80
+px wide) OpenCV's corners were off by 0.58 px (root mean square), its refined ones by 0.21, and these by 0.05.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from companion.calibration.marks import MARK_MODULES, Place, board_dictionary, m
 from companion.calibration.optics import Optics
 
 LINES_A_SIDE = 32
-"""Short lines across each side: about one a pixel of the smallest marks [choice]."""
+"""Short lines across each side: about one for each pixel of the smallest marks [choice]."""
 FROM_CORNER = 0.12
 """Share of a side left out at either end, where blur rounds the corner."""
 SAMPLES_PX = 0.25
-"""Distance of the grey values read along a short line."""
+"""Distance between the grey values read along a short line."""
 SMALLEST_PX = 24.0
-"""Side below which a cell is under 3 px and marks are guesswork [choice]."""
+"""With a shorter side a cell is under 3 px and marks are guesswork [choice]."""
 WIDEST_LOOK_PX = 6.0
-"""How far from the detector's side the edge is looked for at most: its corners are off by 1.3 px at worst."""
+"""The edge is searched for this far from the detector's side; its corners are off by at most 1.3 px."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,15 +49,15 @@ class FoundMark:
 
 
 def grey_of(pixels: np.ndarray) -> np.ndarray:
-    """A picture, BGR or grey already, as uint8 (H, W)."""
+    """A picture, BGR or grey, as grey uint8 (H, W)."""
     return pixels if pixels.ndim == 2 else cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
 
 
 def find_marks(pixels: np.ndarray, optics: Optics | None = None) -> tuple[FoundMark, ...]:
-    """The corner marks in a picture, uint8 BGR or grey, in the order A, B, C, D; those not seen are left out.
+    """The corner marks that are seen in a picture, uint8 BGR or grey, in the order A, B, C, D.
 
-    With the lens told, a mark's sides are taken to be straight on the table, not in the picture. Raises
-    ``BoardError`` when one is there twice, as when the card of another set lies on the table.
+    If the lens is given, a mark's sides are straight on the table, not in the picture. Raises ``BoardError``
+    if a mark is there twice, such as a card of another set.
     """
     grey = grey_of(pixels)
     corners, numbers, _ = _detector().detectMarkers(grey)
@@ -111,7 +111,7 @@ def _board_detector() -> cv2.aruco.ArucoDetector:
 
 
 def _sharpened(grey: np.ndarray, corners: np.ndarray, optics: Optics | None) -> np.ndarray:
-    """The corners where the four sides cross, each drawn through the edge's places along it."""
+    """The corners where the four sides cross; each side is fitted through its edge points."""
     edges = [_edge(grey, corners[each], corners[(each + 1) % 4]) for each in range(4)]
     sides = [_line_through(each if optics is None else _straight(each, optics)) for each in edges]
     crossings = np.array([np.cross(sides[each - 1], sides[each]) for each in range(4)])
@@ -124,7 +124,7 @@ def _sharpened(grey: np.ndarray, corners: np.ndarray, optics: Optics | None) -> 
 
 
 def _edge(grey: np.ndarray, start: np.ndarray, end: np.ndarray) -> np.ndarray:
-    """Where the edge from dark (inside) to light is along the way between two corners: (N, 2) px."""
+    """Where the edge from dark (inside) to light lies between two corners: (N, 2) px."""
     length = float(np.linalg.norm(end - start))
     reach = min(0.8 * length / MARK_MODULES, WIDEST_LOOK_PX)
     along = (end - start) / length
@@ -146,7 +146,7 @@ def _edge(grey: np.ndarray, start: np.ndarray, end: np.ndarray) -> np.ndarray:
 
 
 def _straight(points_px: np.ndarray, optics: Optics) -> np.ndarray:
-    """The points in a picture without distortion, of about the same fineness, straight ahead at (0, 0)."""
+    """The points in a picture without distortion, at about the same scale, with (0, 0) straight ahead."""
     return optics.rays(points_px) * optics.focal_px[0]
 
 

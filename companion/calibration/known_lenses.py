@@ -1,4 +1,4 @@
-"""Cameras whose lens is known well enough to begin with, before it is measured."""
+"""Cameras whose lens is known well enough to begin with."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ class KnownLens:
     """A camera by its maker's figures; ``word`` is its name on the command line.
 
     ``source`` is where the figures stand; the sensor is the part that gives the largest picture.
-    ``off_pct`` is how far focal length over sensor misses the angle of view
-    that the maker states: what to expect of unmeasured values. ``width_px`` is the width of the pictures that
-    are read.
+    ``off_pct`` is the difference between focal length over sensor and the stated angle of view: the error to
+    expect without a measurement. ``width_px`` is the width of the pictures that are read.
     """
 
     word: str
@@ -41,8 +40,8 @@ class KnownLens:
     def optics(self, size: Size) -> Optics:
         """Starting values for pictures of this size, without distortion.
 
-        The whole width of the sensor is taken to be in the picture; a taller picture is cut from its height.
-        A mode that shows less, as Camera Module 2's at 1920×1080 does, must be measured.
+        The picture is assumed to show the sensor's whole width. A mode that shows less, such as Camera Module
+        2's at 1920×1080, must be measured.
         """
         width, height = size
         focal = self.focal_mm / self.sensor_mm[0] * max(width, height * self.sensor_mm[0] / self.sensor_mm[1])
@@ -69,7 +68,7 @@ _WORDS = ", ".join(lens.word for lens in KNOWN_LENSES)
 
 
 def known_lens(word: str) -> KnownLens:
-    """The camera with this word. Raises ``ValueError`` that names those there are."""
+    """The camera with this word. Raises ``ValueError``, which names the known words."""
     for lens in KNOWN_LENSES:
         if lens.word == word:
             return lens

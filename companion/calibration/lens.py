@@ -1,4 +1,4 @@
-"""Measures a lens from eight and more pictures of the lens board."""
+"""Measures a lens from at least eight pictures of the lens board."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ GOOD_PX, USABLE_PX = 0.5, 1.0
 noise and blur give 0.1, and half a pixel is half a millimetre on a table of 1.2 m."""
 REFERENCE_WIDTH_PX = 1280
 OUTLIER = 3.0
-"""A picture whose error is this many times the usual one was blurred or bent: it is left out."""
+"""A picture whose error is this many times the median was blurred or the board bent: it is left out."""
 LEAST_OUTLIER_PX = 0.5
-"""No picture better than this is left out, however good the others are."""
+"""A picture with a smaller error is never left out."""
 FARTHEST_CENTRE = 0.15
-"""How far, as a share of the picture, the centre of a real lens lies off the middle [choice]."""
+"""How far the centre of a real lens may lie off the middle, as a share of the picture [choice]."""
 LONGEST_TRIES = 60
 
 
@@ -54,7 +54,7 @@ def error_word(error_px: float, width_px: int) -> str:
 
 
 def measure_lens(pictures: Sequence[BoardSeen]) -> MeasuredLens:
-    """The lens that explains the pictures best. Raises ``LensError`` with what to do."""
+    """The lens that fits the pictures best. Raises ``LensError``, which says what to do."""
     _check(pictures)
     kept = list(range(len(pictures)))
     optics, error, each = _fitted([pictures[at] for at in kept])

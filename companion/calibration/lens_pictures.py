@@ -1,4 +1,4 @@
-"""The lens board in one picture: which of its corners are where, and how the board was held."""
+"""The lens board in one picture: its corners, and how the board was held."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from companion.calibration.pose import pose_of
 from companion.calibration.seating import Size
 
 FEWEST_CORNERS = 12
-"""A quarter of the board: fewer hold a picture's six unknowns of place too loosely [choice]."""
+"""A quarter of the board: fewer fix the board's pose too loosely [choice]."""
 FEWEST_ROWS = 3
-"""Corners in fewer rows or columns lie nearly on a line and say nothing of the tilt."""
+"""Corners in fewer rows or columns lie nearly on a line and do not show the tilt."""
 FLAT_DEG = 12.0
-"""Below it the board counts as held straight; beyond, as tilted [choice]."""
+"""With less the board counts as straight, with more as tilted [choice]."""
 
 
 class Held(Enum):
@@ -62,7 +62,7 @@ class BoardSeen:
 
 
 def find_board(pixels: np.ndarray) -> BoardSeen:
-    """The lens board in a picture, uint8 BGR or grey. Raises ``BoardError`` that says what to do."""
+    """The lens board in a picture, uint8 BGR or grey. Raises ``BoardError``, which says what to do."""
     grey = grey_of(pixels)
     points, numbers, markers, _ = _detector().detectBoard(grey)
     many = 0 if numbers is None else len(numbers)

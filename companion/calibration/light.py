@@ -1,4 +1,4 @@
-"""How the light over the table stands: each thing that spoils a picture, in a sentence with what to do.
+"""Judges the light over the table: each fault in a sentence, with what to do.
 
 Pure functions on frames. What is measured, and how, stands in ``light_measures`` (one frame),
 ``light_flicker`` (bands and beats of mains light) and ``light_settling`` (exposure and colours over time).
@@ -24,15 +24,16 @@ have 0.40-0.55; blurred by 1.5 px 1.32-1.37, by 2 px 1.70-1.75, by 3 px 2.6 (``c
 eye reads all of their dice, 30 px large, up to 3 px and a fifth of them at 4: half is left for smaller
 ones."""
 WIDTH_PX = 1280
-"""Wider pictures may be softer, pixel for pixel; narrower ones not, as no lens is sharper than pixels."""
+"""Wider pictures may be softer, pixel for pixel; narrower ones may not, because no lens is sharper than
+pixels."""
 DARKEST_BRIGHT = 80.0
 """Grey (0-255) that the brightest fiftieth must reach: 203-213 at the simulated tables, 101-106
 with half of their light, 51-53 with a quarter (same script). The eye reads 79 of 80 dice in an eighth
 of it and 38 in a sixteenth; dark dice, real sensors and the watch for cups want more."""
 LIGHTEST_MIDDLE = 225.0
-"""Grey beyond which half of the picture must not lie: white cloth exposed well is at about 200 [choice]."""
+"""Half of the picture must be darker than this: a well exposed white cloth is at about 200 [choice]."""
 MOST_BLOWN = 0.05
-"""Share of the picture that may be blank white [choice]: more is no lamp's glare but too much light."""
+"""Share of the picture that may be blank white [choice]; more is not a lamp's glare but too much light."""
 GRAINIEST = 7.0
 """Grey levels of noise from which a picture counts as grainy: 0.5 at the simulated tables, 2 with the noise
 of a sensor that is turned up (same script); a stop's worth above that [choice]."""
@@ -54,7 +55,7 @@ class Subject(Enum):
 
 
 class Standing(Enum):
-    """How it stands; unknown where these pictures do not tell."""
+    """The state of a subject; unknown if these pictures do not show it."""
 
     GOOD = "good"
     WRONG = "wrong"
@@ -63,7 +64,7 @@ class Standing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LightCheck:
-    """One subject: what there is in a sentence, what to do where it is not good, and where in the picture."""
+    """One subject: a sentence, what to do if it is not good, and where in the picture."""
 
     subject: Subject
     standing: Standing
@@ -79,11 +80,11 @@ class LightCheck:
 def examine(
     frames: Sequence[Frame], still: Frame | None = None, field: Sequence[Point] = ()
 ) -> tuple[LightCheck, ...]:
-    """All subjects in the order of ``Subject``; one frame does, but tells little of what needs time.
+    """All subjects in the order of ``Subject``; one frame is enough, but shows little of what needs time.
 
-    ``still`` is looked at for what one frame shows, the last of ``frames`` where there is none; it may be
-    larger than they are. ``field`` are the table's corners in px of the still, where they are known: glare
-    and shadows beside it do not matter. ``ValueError`` without frames, and where their sizes differ.
+    ``still``: a frame, possibly larger, for what a single frame shows; without it the last of ``frames``.
+    ``field``: the table's corners in px of the still, if they are known; glare and shadows beside the table
+    do not matter. Raises ``ValueError`` without frames, and for frames of different sizes.
     """
     if not frames:
         raise ValueError("at least one frame must be given, got none")
@@ -104,7 +105,7 @@ def examine(
 
 
 def wrong(checks: Sequence[LightCheck]) -> tuple[LightCheck, ...]:
-    """What must be mended."""
+    """What must be corrected."""
     return tuple(check for check in checks if check.standing is Standing.WRONG)
 
 

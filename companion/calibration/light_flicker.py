@@ -1,4 +1,4 @@
-"""Light that beats with the mains: bands across one picture, bands that move, pictures that beat.
+"""Light that flickers with the mains: bands across one picture, bands that move, whole pictures that flicker.
 
 Lamps on mains of 50 or 60 Hz beat 100 or 120 times a second. A rolling shutter exposes row after row, so that
 the beat lies across the picture as bands; a short exposure of all rows at once makes whole pictures beat.
@@ -35,9 +35,9 @@ LEAST_BEAT, MOSTLY_BEAT = 0.02, 0.8
 """Depth of whole pictures' beat from which it counts, and the share of their differences that it explains."""
 FEWEST_MOVING = 3
 FEWEST_BEATS = 8
-"""Pictures from which a beat can be told from a lamp that is switched."""
+"""With this many pictures flicker can be told from a switched lamp."""
 MAINS_TOLD = 0.85, 0.2
-"""How well the pictures' times must fit one mains frequency, and how much better than the other."""
+"""How well the pictures' times must fit one mains frequency, and by how much better than the other."""
 
 
 class FlickerPattern(Enum):
@@ -49,7 +49,8 @@ class FlickerPattern(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Flicker:
-    """``depth`` is what the least light lacks, as a share; ``mains_hz`` ``None`` where that is not told."""
+    """``depth``: the share of light that is missing at the darkest; ``mains_hz``: ``None`` if it is
+    unknown."""
 
     seen: FlickerPattern
     depth: float
@@ -57,9 +58,9 @@ class Flicker:
 
 
 def find_flicker(frames: Sequence[Frame]) -> Flicker | None:
-    """The flicker in frames of one size, in the order of their exposure; ``None`` where there is none.
+    """The flicker in frames of one size, in the order of their exposure; ``None`` if there is none.
 
-    One frame shows bands that are deep; what moves from frame to frame shows much shallower ones.
+    One frame shows deep bands only; several frames also show shallow ones, by their movement.
     """
     strips = np.stack([light_in_strips(frame.pixels) for frame in frames])
     times_s = np.array([frame.exposed_at_ns for frame in frames]) * 1e-9
@@ -90,8 +91,7 @@ def _moving(strips: np.ndarray, times_s: np.ndarray) -> Flicker | None:
 def moving_bands(strips: np.ndarray) -> np.ndarray:
     """Height and phase, complex, of the strongest moving wave in each of the pictures (N, ROWS, STRIPS).
 
-    What lies on the table stands still and falls out; a hand is over each part in few pictures, and in few
-    strips of each.
+    Things on the table stand still and cancel out; a hand covers each part in few pictures, and few strips.
     """
     rest = np.median(strips - np.median(strips, axis=0), axis=2)
     rest -= rest.mean(axis=1, keepdims=True)
@@ -100,7 +100,7 @@ def moving_bands(strips: np.ndarray) -> np.ndarray:
 
 
 def _mains(heights: np.ndarray, times_s: np.ndarray) -> int | None:
-    """The mains frequency with which the waves' phases go on from picture to picture."""
+    """The mains frequency that fits the waves' phases from picture to picture."""
     fits = [_fit(heights, times_s, 2 * mains) for mains in MAINS_HZ]
     best = int(np.argmax(fits))
     least, better = MAINS_TOLD

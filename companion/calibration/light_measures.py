@@ -1,4 +1,4 @@
-"""What one frame tells of the light: brightness, grain, blur of edges, glare and unevenness, in numbers."""
+"""Measures the light in one frame: brightness, grain, blur of edges, glare and unevenness."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from companion.calibration.seating import Point, Size
 from companion.reading import Box
 
 BLANK_WHITE = 250
-"""Grey from which nothing can be told apart: 8-bit pictures end at 255, and JPEG blurs the last levels."""
+"""From this grey on everything is white: 8-bit pictures end at 255, and JPEG blurs the last levels."""
 SMALLEST_GLARE = 0.0008
 """Share of the picture that a spot must fill to cover a die: 27 × 27 px of 1280 × 720, a die at the usual
 height. All highlights of dice and cups at a simulated table together fill a ninth of it
 (``python calibration/light.py``)."""
 MOST_PLACES = 5
-"""Spots of glare that are pointed at, the largest first."""
+"""Spots of glare that are marked, the largest first."""
 CLOSED_PX = 9
-"""Gaps in a spot, at a picture 1280 wide, across which it is one."""
+"""Parts of a spot with a smaller gap, in px of a picture 1280 wide, count as one."""
 FINE_PX, COARSE_PX = 1.0, 2.0
-"""Blurs of the two looks at an edge, from whose steepness its own blur follows."""
+"""An edge is blurred by these two; its own blur follows from the two slopes."""
 LEAST_STEEP = 4.0
 """Levels a px from which a slope is an edge: five times what noise of 4 levels brings after ``FINE_PX``."""
 STEEPEST_SHARE = 0.01
 """Share of the picture's pixels, the steepest ones, by which sharpness is judged [choice]."""
 FEWEST_EDGES = 0.0004
-"""Share of pixels that must be edges for sharpness to be told: the outline of two dice."""
+"""With fewer edge pixels sharpness cannot be judged: the outline of two dice."""
 MOST_BLUR_PX = 12.0
-"""Beyond it the two looks differ by less than noise."""
+"""With more blur the two slopes differ by less than noise."""
 CELLS: Size = (12, 8)
 """Parts across and down in which light is compared: a cup covers about one."""
 DARKEST_CELL = 6.0
-"""Grey below which a part says nothing of the light that falls on it."""
+"""A darker part does not show how much light falls on it."""
 FEWEST_CELLS = 12
-"""Parts that must be there for a slope of light."""
+"""With fewer parts the slope of light cannot be measured."""
 LOG_SCATTER = 0.5
-"""Scatter of the parts' brightness in stops by things on the table; a part farther off weighs less."""
+"""Scatter of the parts' brightness in stops, by things on the table; parts farther off count less."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,7 +51,7 @@ class Ground:
 
     @classmethod
     def of(cls, pixels: np.ndarray, field: Sequence[Point] = ()) -> Ground:
-        """Of pixels uint8 (H, W, 3) BGR; ``field`` are the table's corners in px, all of it where none."""
+        """From pixels uint8 (H, W, 3) BGR; ``field``: the table's corners in px, none for the whole frame."""
         grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
         if len(field) < 3:
             return cls(grey, np.ones(grey.shape, bool))
@@ -71,7 +71,7 @@ class Brightness:
 
 
 def brightness(ground: Ground) -> Brightness:
-    """How bright the table is, and how grainy."""
+    """How bright and how grainy the table is."""
     seen = ground.grey[ground.inside]
     middle, bright = np.percentile(seen, (50, 98))
     return Brightness(float(middle), float(bright), float((seen >= BLANK_WHITE).mean()), grain(ground.grey))
@@ -88,9 +88,9 @@ def grain(grey: np.ndarray) -> float:
 
 
 def edge_blur_px(grey: np.ndarray) -> float | None:
-    """By how many px (standard deviation) the steepest edges are spread; ``None`` where there are too few.
+    """The blur (standard deviation, px) of the steepest edges; ``None`` if there are too few.
 
-    An edge of blur b that is blurred by s more has the steepness 1 / sqrt(b² + s²): the ratio of two looks
+    An edge with blur b has the slope 1 / sqrt(b² + s²) after a further blur s: the ratio of two such slopes
     gives b, whatever the edge's contrast.
     """
     steep = _steepness(grey, FINE_PX)
@@ -113,7 +113,7 @@ def _steepness(grey: np.ndarray, blur_px: float) -> np.ndarray:
 
 
 def glare_boxes(ground: Ground) -> tuple[Box, ...]:
-    """Where the table is blank white over a die's size or more: the largest spots first, in frame px."""
+    """Spots of blank white as large as a die, the largest first, in frame px."""
     white = ((ground.grey >= BLANK_WHITE) & ground.inside).astype(np.uint8)
     height, width = white.shape
     gap = max(3, round(CLOSED_PX * width / 1280))
@@ -153,7 +153,7 @@ _WHERE = {
     "right": (1, None), "lower right": (1, 1), "bottom": (None, 1), "lower left": (-1, 1),
     "left": (-1, None), "upper left": (-1, -1), "top": (None, -1), "upper right": (1, -1),
 }  # fmt: skip
-"""Which third across and down; ``None`` for all three."""
+"""The third across and down; ``None`` for all three."""
 
 
 def _third(which: int | None, side: int) -> tuple[int, int]:
@@ -163,10 +163,10 @@ def _third(which: int | None, side: int) -> tuple[int, int]:
 
 
 def evenness(ground: Ground) -> Slope | None:
-    """The slope of light over the table; ``None`` where it is too dark to tell.
+    """The slope of light over the table; ``None`` if it is too dark.
 
-    A plane through the brightness of the parts in stops: things that lie there are lighter or darker than the
-    table here and there, light alone falls off from end to end.
+    A plane is fitted to the brightness of the parts in stops: things are lighter or darker here and there,
+    only light falls off from end to end.
     """
     places, stops = _cells(ground)
     if len(stops) < FEWEST_CELLS:

@@ -1,4 +1,4 @@
-"""Whether the camera's exposure, gain and white balance have come to rest: settle, then lock."""
+"""Whether the camera's exposure, gain and white balance have settled."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import numpy as np
 from companion.frame import Frame
 
 PARTS = (16, 9)
-"""Parts across and down whose changes are compared; the median change is the camera's, not a hand's."""
+"""Parts across and down; their median change is the camera's, not a hand's."""
 FRAMES = 6
 """Frames that must be alike: cameras step their exposure every second or third frame [choice]."""
 SHORTEST_NS = 500_000_000
-"""Time that these must span: half a second is fifteen frames of a Pi camera, past the end of its approach."""
+"""Time that these must span: half a second is fifteen frames of a Pi camera, which has settled by then."""
 STEADY_LIGHT, STEADY_COLOUR = 0.02, 0.012
-"""Range of brightness, and of blue and red against green, within which they count as still: noise and
-lifting hands of the simulated tables do not move them at all (``calibration/light.py``), one step of a
-third of a stop is 0.23."""
+"""Within this range of brightness, and of blue and red against green, they count as settled. Noise and
+lifting hands at the simulated tables do not change them (``calibration/light.py``); a third of a stop is
+0.23."""
 FEWEST_LEVELS = 4.0
 """Added to all levels before they are compared, so that the noise of black does not count."""
 
@@ -41,7 +41,7 @@ class Settling:
     newest: np.ndarray | None = None
 
     def see(self, frame: Frame) -> Settling:
-        """One more frame, exposed after the others; one that was seen already changes nothing."""
+        """One more frame, exposed after the others; a frame that was seen already changes nothing."""
         if self.levels and frame.exposed_at_ns <= self.levels[-1].at_ns:
             return self
         parts = _parts(frame.pixels)
@@ -52,7 +52,7 @@ class Settling:
 
     @property
     def enough(self) -> bool:
-        """Whether enough has been seen to tell."""
+        """Whether there are enough frames to tell."""
         return len(self.levels) >= FRAMES and self.levels[-1].at_ns - self.levels[0].at_ns >= SHORTEST_NS
 
     @property
@@ -62,7 +62,7 @@ class Settling:
 
     @property
     def sentence(self) -> str:
-        """How it stands."""
+        """The state in a sentence."""
         if not self.enough:
             return "too few pictures yet to tell whether the camera's exposure is at rest"
         if self.settled:
@@ -82,7 +82,7 @@ class Settling:
 
     @staticmethod
     def _kept(levels: tuple[Level, ...]) -> tuple[Level, ...]:
-        """The newest ``FRAMES``, and as many more as the shortest time needs."""
+        """The newest ``FRAMES``, and more if the shortest time needs them."""
         first = max(0, len(levels) - FRAMES)
         while first > 0 and levels[-1].at_ns - levels[first].at_ns < SHORTEST_NS:
             first -= 1
@@ -95,7 +95,7 @@ def _parts(pixels: np.ndarray) -> np.ndarray:
 
 
 def _moved(before: np.ndarray, after: np.ndarray) -> tuple[float, float, float]:
-    """By how much light, blue against green and red against green went up in the middle part."""
+    """The median change of light, of blue against green, and of red against green."""
     change = after - before
     blue, green, red = (change[..., channel] for channel in range(3))
     return (

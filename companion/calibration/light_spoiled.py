@@ -1,4 +1,4 @@
-"""Frames with spoiled light, made from good ones: for tests, demonstrations, and to find thresholds by."""
+"""Makes frames with spoiled light from good ones: for tests, demonstrations, and to choose thresholds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def darkened(pixels: np.ndarray, share: float, seed: int = 0) -> np.ndarray:
 
 
 def brightened(pixels: np.ndarray, times: float) -> np.ndarray:
-    """Exposed so many times too long."""
+    """Exposed this many times too long."""
     return _rounded(pixels.astype(np.float32) * times)
 
 
@@ -36,7 +36,7 @@ def mirroring(pixels: np.ndarray, at: tuple[float, float], radius_px: float) -> 
 
 
 def sloped(pixels: np.ndarray, times: float, dark_deg: float = 0.0) -> np.ndarray:
-    """Light that falls off so many times from end to end, toward this side (0 right, 90 down)."""
+    """Light that falls off this many times from end to end, toward this side (0 right, 90 down)."""
     height, width = pixels.shape[:2]
     ys, xs = np.mgrid[0:height, 0:width]
     across, down = np.cos(np.radians(dark_deg)), np.sin(np.radians(dark_deg))

@@ -1,4 +1,4 @@
-"""What is wrong with the light and what to do about it, in the words of the person at the table."""
+"""Sentences about the light: what is wrong, and what to do."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SAY_ALL_DARK = "it is too dark to tell how evenly the table is lit"
 
 
 def say_dark(bright: float) -> str:
-    """Too little light: the brightest parts reach so many of 255 levels."""
+    """Too little light: the level (of 255) that the brightest parts reach."""
     return f"it is too dark: even the brightest things reach only {bright:.0f} of 255"
 
 
@@ -33,7 +33,7 @@ def say_soft(blur_px: float, most_px: float) -> str:
 
 
 def say_glare(spots: int) -> str:
-    """Lamps mirrored in so many places."""
+    """Lamps mirrored in this many places."""
     where = "one place" if spots == 1 else f"{spots} places"
     return f"a lamp is mirrored in {where}: dice there cannot be read"
 
@@ -50,7 +50,7 @@ def mend_uneven(slope: Slope) -> str:
 
 
 def say_flicker(flicker: Flicker) -> str:
-    """Mains light that beats."""
+    """Light that flickers with the mains."""
     mains = f" with the mains of {flicker.mains_hz} Hz" if flicker.mains_hz else " with the mains"
     depth = f"{flicker.depth:.0%}"
     if flicker.seen is FlickerPattern.BEATS:

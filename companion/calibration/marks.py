@@ -1,6 +1,6 @@
-"""What is printed to find a lens and a table: the lens board (ChArUco) and four corner marks (AprilTag).
+"""The prints that find a lens and a table: the lens board (ChArUco) and four corner marks (AprilTag).
 
-Lengths in mm on paper. The two use different dictionaries, so neither is ever taken for the other.
+Lengths in mm on paper. The two use different dictionaries, so they cannot be confused.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 SQUARES_ACROSS, SQUARES_DOWN = 7, 9
-"""Squares of the lens board: with 25 mm they fill A4 and Letter alike, so the paper need not be told."""
+"""Squares of the lens board: with 25 mm they fit both A4 and Letter."""
 SQUARE_MM = 25.0
 BOARD_MARKER_MM = 18.0
 """Markers in the board's white squares: 3 mm a module, 4 px at a metre from a picture of 1280 px over 66°."""
@@ -21,7 +21,7 @@ MOST_CORNERS = (SQUARES_ACROSS - 1) * (SQUARES_DOWN - 1)
 MARK_MM = 60.0
 """Side of a corner mark's black square: 60 px in a picture of 1280 px over a table of 1.2 m."""
 RIM_MM = 12.0
-"""White round a mark on its card: more than the one cell of quiet that detectors want."""
+"""White round a mark on its card: more than the one white cell that detectors need."""
 MARK_MODULES = 8
 """Cells along a corner mark: six of code and the black rim."""
 
@@ -46,7 +46,7 @@ class Place(Enum):
 
     @property
     def outer_corner(self) -> int:
-        """Which corner of the black square the printed line points at: the one farthest out on the table.
+        """The corner of the black square that the printed line points at: the outermost on the table.
 
         Corners count as OpenCV's do: top left, top right, bottom right, bottom left of the upright card.
         """
@@ -61,7 +61,7 @@ def board_dictionary() -> cv2.aruco.Dictionary:
 
 @cache
 def mark_dictionary() -> cv2.aruco.Dictionary:
-    """The corner marks: 36h11 differ in 11 cells and more, so pips and print are not mistaken for one."""
+    """The corner marks: those of 36h11 differ in at least 11 cells, so pips and print do not pass for one."""
     return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
 
 

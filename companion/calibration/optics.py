@@ -12,9 +12,9 @@ from companion.calibration.errors import LensError
 from companion.calibration.seating import Point, Size
 
 NARROWEST_DEG, WIDEST_DEG = 15.0, 150.0
-"""Horizontal view of lenses that can look at a table; beyond 150° the five numbers of ``distortion`` fail."""
+"""Horizontal views of usable lenses; beyond 150° the five numbers of ``distortion`` fail."""
 SAME_SHAPE = 0.01
-"""Aspect ratios closer than this share are one shape: 2304x1296 and 1280x720 are, 1640x1232 and 4:3 too."""
+"""Aspect ratios closer than this share are one shape: 2304x1296 and 1280x720; 1640x1232 and 4:3."""
 _STEPS = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 50, 1e-10)
 
 
@@ -61,12 +61,12 @@ class Optics:
         return np.array(self.distortion)
 
     def rays(self, points_px: np.ndarray) -> np.ndarray:
-        """Where the directions of pixels pass a plane one unit before the lens: (N, 2) px to (N, 2)."""
+        """Where the rays of pixels meet a plane one unit in front of the lens: (N, 2) px to (N, 2)."""
         points = np.asarray(points_px, np.float64).reshape(-1, 1, 2)
         return cv2.undistortPoints(points, self.matrix, self.coefficients, criteria=_STEPS).reshape(-1, 2)
 
     def pixels(self, rays: np.ndarray) -> np.ndarray:
-        """Where directions are seen: (N, 2) as ``rays`` gives them to (N, 2) px."""
+        """The pixels of rays: (N, 2) as ``rays`` gives them to (N, 2) px."""
         ahead = np.column_stack([np.asarray(rays, np.float64).reshape(-1, 2), np.ones(len(rays))])
         none = np.zeros(3)
         return cv2.projectPoints(ahead, none, none, self.matrix, self.coefficients)[0].reshape(-1, 2)
@@ -74,7 +74,7 @@ class Optics:
     def at(self, size: Size) -> Optics:
         """The same lens for pictures of another size but the same shape.
 
-        Raises ``LensError`` for another shape: a part of the sensor would be cut off, and which is unknown.
+        Raises ``LensError`` for another shape: nobody knows which part of the sensor was cut off.
         """
         across, down = size[0] / self.size[0], size[1] / self.size[1]
         if abs(across / down - 1) > SAME_SHAPE:

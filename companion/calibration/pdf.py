@@ -1,7 +1,7 @@
 """Writes PDF: black rectangles, lines and Helvetica, at true size. The same bytes each time.
 
-Only what printed boards need of the format (ISO 32000-1): one content stream a page, a standard font, and
-the wish to be printed unscaled. Coordinates of shapes are mm from the page's top left corner.
+Only what printed boards need of the format (ISO 32000-1): one content stream for each page, a standard font,
+and the request to print without scaling. Coordinates of shapes are mm from the page's top left corner.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Black:
-    """Rectangles filled as one shape, so no hairline shows where they touch."""
+    """Rectangles filled as one shape, so that no hairline shows between them."""
 
     boxes: tuple[Box, ...]
 
@@ -87,7 +87,7 @@ def pdf_of(pages: Sequence[Page]) -> bytes:
 
 
 def _file(objects: Sequence[bytes]) -> bytes:
-    """The objects with their table of places; the last one is the file's own description."""
+    """The objects with their table of offsets; the last one describes the file."""
     written, places = bytearray(b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n"), []
     for number, each in enumerate(objects, start=1):
         places.append(len(written))

@@ -1,4 +1,4 @@
-"""Watches whether a table lies where its profile has it, evening after evening, and sets it right."""
+"""Watches whether a table lies where its profile says, and corrects the profile."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from companion.calibration.errors import PlaneError, ProfileError
 from companion.calibration.profile import Profile
 
 CARDS_EVERY = 5
-"""Of so many looks one is at the cards as well, to notice one that was moved alone; the background alone is
-seen in a third of the time."""
+"""One look in this many is also at the cards, to notice one that was moved alone. A look at the background
+takes a third of the time."""
 
 
 class PlaceWatch:
-    """One table in use: ``look`` now and then, ``mend`` when it was moved.
+    """One table in use: ``look`` now and then, ``mend`` after it was moved.
 
-    ``profile`` and ``backdrop`` are those in use now. Without a background one is remembered by itself: at
-    the first look at which the corner marks lie right, or at the first look at a table without marks.
-    Pictures are uint8 (H, W, 3), of any size of the profile's shape.
+    ``profile`` and ``backdrop`` are those in use. If there is no background, one is remembered: at the first
+    look at which the corner marks lie right, or at the first look at a table without marks. Pictures are
+    uint8 (H, W, 3), of any size of the profile's shape.
     """
 
     def __init__(self, profile: Profile, backdrop: Backdrop | None = None) -> None:
@@ -49,12 +49,12 @@ class PlaceWatch:
 
     @property
     def mendable(self) -> bool:
-        """Whether ``mend`` can set right what is said."""
+        """Whether ``mend`` can correct this."""
         return self._unfit is None and self._watch.latest.moved is Moved.CAMERA
 
     @property
     def certain(self) -> bool:
-        """Whether it may be told by this profile whose a die is."""
+        """Whether this profile may say whose a die is."""
         moved = self._watch.latest.moved
         if self._unfit is not None or moved in (Moved.CAMERA, Moved.ANOTHER_TABLE):
             return False
@@ -62,7 +62,7 @@ class PlaceWatch:
 
     @property
     def steady(self) -> bool:
-        """Whether the latest look found nothing moved, or nothing to go by."""
+        """Whether the latest look found that nothing moved, or found nothing at all."""
         return self._unfit is None and self._watch.latest.moved in (Moved.STEADY, Moved.UNSEEN)
 
     @property
@@ -70,7 +70,7 @@ class PlaceWatch:
         return bool(self.profile.marks) or self.backdrop is not None
 
     def look(self, pixels: np.ndarray) -> bool:
-        """One look at a live picture; whether a background was remembered by it."""
+        """One look at a live picture; whether it remembered a background."""
         drift = self._looked(pixels)
         if drift is None:
             return False
@@ -79,10 +79,10 @@ class PlaceWatch:
         return self._remembered(pixels, drift)
 
     def at_reading(self, pixels: np.ndarray) -> Profile:
-        """The profile by which a picture is to be read, for its size; ``certain`` then holds for it.
+        """The profile to read a picture with, for its size; ``certain`` then holds for it.
 
-        Where the camera has moved it is the profile as it would be set right. What this one look finds is
-        said at once. Raises ``ProfileError`` for a picture of another shape.
+        If the camera has moved, it is the corrected profile. What this one look finds is said at once. Raises
+        ``ProfileError`` for a picture of another shape.
         """
         self.look(pixels)
         drift = self._watch.latest
@@ -93,7 +93,7 @@ class PlaceWatch:
         return profile if drift.plane is None else profile.with_plane(drift.plane.at(size), drift.error_px)
 
     def mend(self, pixels: np.ndarray) -> None:
-        """Take the table as it lies in this picture. Raises ``PlaneError`` where that cannot be told."""
+        """Take the table as it lies in this picture. Raises ``PlaneError`` if that cannot be seen."""
         drift = self._looked(pixels)
         if drift is None or (drift.plane is None and drift.moved is not Moved.STEADY):
             raise PlaneError(self._unfit or drift.sentence)
@@ -129,7 +129,7 @@ class PlaceWatch:
 
 
 def _remembered(profile: Profile, pixels: np.ndarray) -> Backdrop | None:
-    """The background in a picture; ``None`` where the table is too plain."""
+    """The background in a picture; ``None`` if the table is too plain."""
     size = int(pixels.shape[1]), int(pixels.shape[0])
     try:
         return remember(profile.for_size(size).plane, pixels).at(profile.plane.optics.size)

@@ -1,4 +1,4 @@
-"""How a flat thing lies before a lens, from where some of its points are seen."""
+"""The pose of a flat thing in front of a lens, from the pixels of some of its points."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import numpy as np
 from companion.calibration.optics import Optics
 
 Pose = tuple[np.ndarray, np.ndarray]
-"""Rodrigues' turn and the place in mm, float64 (3, 1) each, as the camera sees them."""
+"""Rodrigues' vector and the place in mm, float64 (3, 1) each, in the camera's frame of reference."""
 
 
 def pose_of(points_mm: np.ndarray, points_px: np.ndarray, optics: Optics) -> Pose:
-    """Roughly how a plane lies of which points, (N, 3) with z 0, are seen at (N, 2) px.
+    """The rough pose of a plane whose points, (N, 3) with z 0, are seen at (N, 2) px.
 
-    OpenCV's solver for planes (IPPE) knows both ways in which a plane may lean, but gives no numbers at all
-    for some views that are symmetric to the last digit (OpenCV 5.0); SQPnP takes those.
+    OpenCV's solver for planes (IPPE) knows both ways in which a plane may lean, but fails for some views that
+    are symmetric to the last digit (OpenCV 5.0); SQPnP solves those.
     """
     lens = optics.matrix, optics.coefficients
     turn, middle = cv2.solvePnP(points_mm, points_px, *lens, flags=cv2.SOLVEPNP_IPPE)[1:3]

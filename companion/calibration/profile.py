@@ -23,7 +23,7 @@ SMALLEST_DIE_MM, LARGEST_DIE_MM = 8.0, 40.0
 
 
 class FoundBy(Enum):
-    """How the table's place was told."""
+    """How the table's place was found."""
 
     MARKS = "marks"
     TOUCH = "touch"
@@ -31,7 +31,7 @@ class FoundBy(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LensNote:
-    """How the lens was measured: pictures of the board and their error; no pictures: the maker's figures."""
+    """How the lens was measured: the number of pictures and their error; 0 pictures: the maker's figures."""
 
     pictures: int = 0
     error_px: float = 0.0
@@ -43,9 +43,9 @@ class LensNote:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """One table. ``made_at`` has a time zone. Raises ``ProfileError`` for what cannot be.
+    """One table. ``made_at`` has a time zone. Raises ``ProfileError`` for impossible values.
 
-    ``seats`` are clockwise from above, seat 0 first, in table mm at its edge; none: they were not touched.
+    ``seats`` are clockwise from above, seat 0 first, in table mm at its edge; empty if they were not touched.
     """
 
     name: str
@@ -88,7 +88,8 @@ class Profile:
         return replace(self, plane=plane, error_px=error_px)
 
     def for_size(self, size: Size) -> Profile:
-        """The profile for pictures of another size: scaled, or ``ProfileError`` with the reason."""
+        """The profile for pictures of another size. Raises ``ProfileError`` with the reason if it does not
+        fit."""
         if size == self.plane.optics.size:
             return self
         try:
@@ -101,17 +102,17 @@ class Profile:
 
 
 def table_name(text: str) -> str:
-    """A table's name without blanks round it. Raises ``ProfileError`` for one that cannot be shown."""
+    """A table's name without spaces round it. Raises ``ProfileError`` for one that cannot be shown."""
     return _line(text, "a table's name")
 
 
 def key_of(name: str) -> str:
-    """What tells tables apart: the name whatever its capitals."""
+    """The key of a table: its name without regard to capitals."""
     return unicodedata.normalize("NFC", name).casefold()
 
 
 def unused_name(wanted: str, taken: Sequence[str]) -> str:
-    """The wanted name, or with a number behind it when a table has it already."""
+    """The wanted name, with a number if another table has it already."""
     keys, number, name = {key_of(each) for each in taken}, 2, wanted
     while key_of(name) in keys:
         name, number = f"{wanted} {number}", number + 1

@@ -1,4 +1,4 @@
-"""A profile as text: TOML that people can read and mend, with a comment to each number."""
+"""A profile as text: TOML that people can read and edit, with a comment for each number."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ from companion.calibration.table_plane import TablePlane
 from companion.toml_text import NotToml, toml_of
 
 VERSION = 2
-"""Of the profile's layout: 2 has seats and areas. A later app reads all older ones; an older app refuses
-later ones."""
+"""Version of the profile's layout: 2 has seats and areas. A newer app reads older ones; an older app refuses
+newer ones."""
 _PARTS = {
     "": ("version", "name", "made_at", "camera", "lens", "table", "dice", "seats", "areas", "marks"),
     "camera": ("name", "size_px"),
@@ -116,7 +116,7 @@ def _area_lines(profile: Profile) -> list[str]:
 
 
 def profile_of(text: str) -> Profile:
-    """The profile in a text. Raises ``ProfileError`` that names the place and what is wanted there."""
+    """The profile in a text. Raises ``ProfileError``, which names the place and what is expected there."""
     try:
         raw = toml_of(text)
     except NotToml as fault:

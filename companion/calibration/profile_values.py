@@ -1,6 +1,6 @@
-"""Values in a profile's TOML: read with a sentence for what is wrong, written for people to read.
+"""Reads and writes values in a profile's TOML.
 
-What reads raises ``ProfileError`` that names part and key. ``where`` is the part's name, without brackets.
+Readers raise ``ProfileError``, which names part and key. ``where`` is the part's name, without brackets.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from companion.calibration.errors import ProfileError
 from companion.calibration.seating import Point
 
 LARGEST = 1e9
-"""Of all numbers, far beyond each [choice]."""
+"""No number is larger; all real ones are far smaller [choice]."""
 LONGEST_QUOTE = 60
 """Characters of a wrong value that a sentence repeats."""
 
 
 def part_of(raw: dict[str, Any], name: str, known: tuple[str, ...]) -> dict[str, Any]:
-    """The part of that name, which may have the known keys only."""
+    """The part with this name; it may have the known keys only."""
     part = raw.get(name)
     if not isinstance(part, dict):
         raise ProfileError(f"it lacks the part [{name}]")
@@ -27,7 +27,7 @@ def part_of(raw: dict[str, Any], name: str, known: tuple[str, ...]) -> dict[str,
 
 
 def check_keys(part: dict[str, Any], known: tuple[str, ...], where: str) -> None:
-    """Refuses a key that means nothing: it may be a slip of the pen."""
+    """Refuses an unknown key: it may be a typing error."""
     strange = sorted(set(part) - set(known))
     if strange:
         raise ProfileError(
@@ -36,7 +36,7 @@ def check_keys(part: dict[str, Any], known: tuple[str, ...], where: str) -> None
 
 
 def value_of(part: dict[str, Any], where: str, key: str) -> Any:
-    """Whatever stands there."""
+    """The value of a key."""
     if key not in part:
         raise ProfileError(f"[{where}] lacks {key}")
     return part[key]
@@ -51,7 +51,7 @@ def words_at(part: dict[str, Any], where: str, key: str) -> str:
 
 
 def _is_number(value: Any) -> bool:
-    """Whether it is one; not one that would fill a line, and that no table has."""
+    """Whether it is a number, and not an absurdly large one."""
     return isinstance(value, int | float) and not isinstance(value, bool) and not abs(value) > LARGEST
 
 
@@ -64,7 +64,7 @@ def number_at(part: dict[str, Any], where: str, key: str) -> float:
 
 
 def numbers_at(part: dict[str, Any], where: str, key: str, many: int) -> tuple[float, ...]:
-    """So many numbers in brackets."""
+    """This many numbers in brackets."""
     value = value_of(part, where, key)
     if not isinstance(value, list) or len(value) != many or not all(map(_is_number, value)):
         raise ProfileError(f"{key} of [{where}] must be {many} numbers in brackets, got {told(value)}")
@@ -80,7 +80,7 @@ def whole_number_at(part: dict[str, Any], where: str, key: str) -> int:
 
 
 def whole_numbers_at(part: dict[str, Any], where: str, key: str, many: int) -> tuple[int, ...]:
-    """So many whole numbers above 0 in brackets."""
+    """This many whole numbers above 0 in brackets."""
     value = value_of(part, where, key)
     fits = isinstance(value, list) and len(value) == many
     if not fits or not all(
@@ -100,7 +100,7 @@ def points_at(part: dict[str, Any], where: str, key: str) -> tuple[Point, ...]:
 
 
 def told(value: Any) -> str:
-    """What stands there instead, cut short."""
+    """The wrong value, cut short."""
     text = repr(value)
     return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
 
@@ -111,7 +111,7 @@ def quoted(words: str) -> str:
 
 
 def number_text(value: float, places: int) -> str:
-    """A number with at most so many decimals and at least one."""
+    """A number with at least one and at most this many decimals."""
     text = f"{value:.{places}f}".rstrip("0")
     text = text + "0" if text.endswith(".") else text
     return "0.0" if float(text) == 0 else text

@@ -21,29 +21,29 @@ Point = tuple[float, float]
 FEWEST_SEATS, MOST_SEATS = 2, 8
 """Players of the four games: two at least; eight at most is the choice made for ``rh``."""
 BOARD_HALF_WIDTH, BOARD_HALF_HEIGHT = 0.38, 0.40
-"""Half the board as shares of half the frame: leaves a band for cups of five die sides on all sides."""
+"""The board's width and height as shares of the frame: this leaves a band of five die sides for cups."""
 COLUMNS, ROWS = 11, 6
 """Bidding spaces along the board's long and short edge: 2 x 11 + 2 x 6 - 4 corners = 30 spaces."""
 SQUARES_BELOW_TITLE = 0.24
 """Share of the field inside the spaces that lies above the Lost Dice Squares, for their title."""
 CUP_RING = 0.70
-"""Where cups stand between the middle (0) and the edge (1) of the frame: the middle of that band."""
+"""Where cups stand between the frame's middle (0) and edge (1): in the middle of that band."""
 DICE_ACROSS = 24.0
 """Die sides in the height of a 16:9 frame: a die is 30 px in 720 lines, the eye's usual size."""
 WIDE = 16 / 9
 CUP_RADIUS = 2.5
 """Cup's mouth in die sides: 80 mm across for dice of 16 mm."""
 DICE_RADIUS = 1.9
-"""How far from the cup's middle a hidden die's centre lies at most: its corners touch the wall there."""
+"""The largest distance of a hidden die's centre from the cup's middle: there its corners touch the wall."""
 DICE_IN_A_CUP = 6
-"""More dice than these (``rh``) are shaken in larger cups."""
+"""With more dice than this (``rh``) cups are larger."""
 LARGE_CUP_RADIUS, LARGE_DICE_RADIUS = 3.2, 2.6
 """The same of a larger cup, 102 mm across: ten dice fit at a tenth of their side apart (60 seeds), and at no
 table of 2-8 seats do they reach board, edge or neighbour (tests)."""
 
 
 class AreaKind(Enum):
-    """What a part of the table is for, other than dice in play; where two overlap the first one counts."""
+    """Purposes of parts of the table other than dice in play; where two overlap, the first counts."""
 
     LOST_DICE = "lost_dice"
     BOARD = "board"

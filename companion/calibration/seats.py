@@ -1,8 +1,8 @@
-"""Where the players sit at a real table, in table millimetres, and whose a place of it is.
+"""Where the players sit at a real table, in table millimetres, and which seat owns a place.
 
-A seat is a point at the table's edge. It owns what lies in front of it: of all seats the one with the least
-reach, a distance in which a die may have rolled toward the table's middle more easily than aside. Where two
-seats are about equally near, the place is nobody's, and a die there is asked about.
+A seat is a point at the table's edge. A place belongs to the seat with the least reach: a distance in which
+steps toward the table's middle count less than steps aside, as dice roll. Where two seats are about equally
+near, the place is nobody's, and a die there is asked about.
 """
 
 from __future__ import annotations
@@ -20,11 +20,12 @@ from companion.calibration.seating import FEWEST_SEATS, MOST_SEATS, Point
 NEAREST_SEATS_MM = 150.0
 """Two players whose cups (80 to 102 mm) stand side by side are farther apart [choice]."""
 FORWARD = 0.5
-"""A step toward the table's middle counts half as much as one aside: cups stand before their players, and
-dice roll away from them. With 1 a die that rolled 300 mm from a table's end goes to the seat at its side."""
+"""A step toward the table's middle counts half as much as one aside: cups stand in front of their players,
+and dice roll away from them. With 1 a die that rolled 300 mm from a table's end would go to the seat at its
+side."""
 UNDECIDED = 0.85
-"""Where the nearest seat's reach is more than this share of the next one's, the place is nobody's: at the
-table's edge a strip as broad as three dice between two neighbours, in the middle more [choice]."""
+"""If the nearest seat's reach is more than this share of the next one's, the place is nobody's: between two
+neighbours a strip as broad as three dice at the table's edge, and broader in the middle [choice]."""
 INNERMOST = 0.5
 """A seat is farther out than this share of the way from the table's middle to its edge [choice]."""
 RIM_MM = 50.0
@@ -50,14 +51,14 @@ def _at_the_edge(turn: float, size_mm: Point) -> Point:
 
 
 def check_seats(seats: Sequence[Point], size_mm: Point) -> None:
-    """Raises ``ProfileError`` for seats that cannot be at a table of this size; none at all are allowed."""
+    """Raises ``ProfileError`` for seats that are impossible at a table of this size; no seats are allowed."""
     check_seats_so_far(seats, size_mm)
     if len(seats) == 1:
         raise ProfileError("one seat is no game: touch at least two")
 
 
 def check_seats_so_far(seats: Sequence[Point], size_mm: Point) -> None:
-    """The same while they are being touched: more may follow."""
+    """The same while seats are being touched: more may follow."""
     if len(seats) > MOST_SEATS:
         raise ProfileError(f"a table has at most {MOST_SEATS} seats")
     for which, seat in enumerate(seats):
@@ -93,9 +94,9 @@ def _check_place(which: int, seat: Point, size_mm: Point) -> None:
 def owners(
     seats: Sequence[Point], points_mm: np.ndarray, size_mm: Point, undecided: float = UNDECIDED
 ) -> np.ndarray:
-    """Whose each place (N, 2) is: int (N,), ``NOBODY`` off the table and where seats are equally near.
+    """The owner of each place (N, 2): int (N,), ``NOBODY`` off the table and where seats are equally near.
 
-    ``undecided`` 1.0 leaves no such places on the table.
+    With ``undecided`` 1.0 every place on the table has an owner.
     """
     points = np.asarray(points_mm, np.float64).reshape(-1, 2)
     reach = np.stack([_reach(seat, points, size_mm) for seat in seats], axis=1)
@@ -106,7 +107,7 @@ def owners(
 
 
 def _reach(seat: Point, points: np.ndarray, size_mm: Point) -> np.ndarray:
-    """How far each point (N, 2) is from a seat, steps ahead of it counting less."""
+    """The reach of each point (N, 2) from a seat; steps ahead count less."""
     ahead = _ahead(seat, size_mm)
     away = points - np.array(seat)
     forward, aside = away @ ahead, away @ np.array((-ahead[1], ahead[0]))
@@ -114,11 +115,11 @@ def _reach(seat: Point, points: np.ndarray, size_mm: Point) -> np.ndarray:
 
 
 def _ahead(seat: Point, size_mm: Point) -> np.ndarray:
-    """The direction in which a player looks: to the nearest place of the table's spine, float64 (2,).
+    """The direction in which a player looks: to the nearest point of the table's spine, float64 (2,).
 
-    The spine runs along the middle of a long table, as far from its ends as from its sides; of a square or
-    round one it is the middle. So who sits at a side looks straight across, at a corner or a round table
-    to the middle.
+    The spine runs along the middle of a long table, as far from its ends as from its sides; for a square or
+    round table it is the middle. So a player at a side looks straight across, and a player at a corner or a
+    round table looks to the middle.
     """
     x, y = seat
     along = (size_mm[0] - size_mm[1]) / 2
@@ -134,8 +135,8 @@ def _within(value: float, most: float) -> float:
 def on_table(points_mm: np.ndarray, seats: Sequence[Point], size_mm: Point) -> np.ndarray:
     """Which places (N, 2) are on the table, bool (N,): its field, what lies between it and the seats, a rim.
 
-    Where a player sits beyond the field the cards lie within a round top, at least as wide as its nearest
-    seat is far from the middle.
+    If a player sits beyond the field, the cards lie within a round top, which reaches at least to its nearest
+    seat.
     """
     across, deep = size_mm[0] / 2, size_mm[1] / 2
     field = [(-across, -deep), (across, -deep), (across, deep), (-across, deep)]

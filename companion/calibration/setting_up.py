@@ -1,7 +1,7 @@
-"""Setting a table up, step by step, as a pure value: what a screen or a terminal shows and drives.
+"""Sets a table up, step by step, as a pure value that a screen or a terminal shows and drives.
 
-Each method gives the next ``Setup``. Nothing is raised for what a person does: ``said`` tells what came of it
-and what to do next, and ``refused`` whether the picture or touch was of no use, all else being as before.
+Each method gives the next ``Setup``. A person's mistake raises nothing: ``said`` says what happened and what
+to do next; ``refused`` says that the picture or touch was of no use and changed nothing else.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ from companion.calibration.view import DIE_MM
 HARDLY_MOVED = 0.02
 """Share of the picture's width by which the board must have moved since the picture before [choice]."""
 FEWEST_TILTS = 2
-"""Ways of tilting the board without which focal length and distance cannot be told apart."""
+"""Without these tilts of the board, focal length and distance cannot be told apart."""
 CORNERS = 4
 TOUCH_DECIMALS = 1
-"""Of a millimetre: what is kept of a touch, and what its profile's text keeps."""
+"""Decimals of a millimetre that are kept of a touch, as in the profile's text."""
 UNMEASURED = LensNote()
 """A lens by its maker's figures."""
 
 
 class Step(Enum):
-    """What is being set up."""
+    """The steps."""
 
     LENS = "lens"
     TABLE = "table"
@@ -61,7 +61,7 @@ class Step(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FoundTable:
-    """Where the table is, how it was told, and how far off marks or touches are."""
+    """The table's place, how it was found, and the error of marks or touches."""
 
     plane: TablePlane
     by: FoundBy
@@ -73,8 +73,8 @@ class FoundTable:
 class Setup:
     """A table being set up; make the first with ``Setup.begin`` or ``Setup.of``.
 
-    ``seats`` and ``areas`` are in table mm. ``drawing`` is the kind of the area that is being touched, and
-    ``outline`` its corners so far. Both may stay untouched: ``profile`` works from the seats on.
+    ``seats`` and ``areas`` are in table mm. ``drawing``: the kind of the area that is being touched.
+    ``outline``: its corners so far. Both may stay empty: ``profile`` works once the table is found.
     """
 
     size: Size
@@ -94,7 +94,7 @@ class Setup:
 
     @classmethod
     def begin(cls, size: Size, starting: KnownLens) -> Setup:
-        """Nothing is known but the camera and the size of its pictures."""
+        """The beginning: only the camera and the size of its pictures are known."""
         said = f"{starting.name}: show it the lens board, at least {FEWEST_PICTURES} times"
         return cls(size, starting, Step.LENS, said)
 
@@ -126,14 +126,14 @@ class Setup:
         return taken._say(taken.coverage.sentence)
 
     def without_last_picture(self) -> Setup:
-        """The last picture of the board is thrown away."""
+        """Throw the last picture of the board away."""
         if not self.boards:
             return self._refuse("there is no picture to throw away")
         fewer = replace(self, boards=self.boards[:-1])
         return fewer._say(fewer.coverage.sentence)
 
     def measure(self) -> Setup:
-        """The lens from the pictures taken; then the table. What is not covered was told, not insisted on."""
+        """Measure the lens from the pictures; then the table. Full coverage is not required."""
         if len(self.coverage.missing_tilts) > len(TILTS) - FEWEST_TILTS:
             return self._refuse(f"the board was always held alike: {self.coverage.sentence}")
         try:
@@ -156,7 +156,8 @@ class Setup:
         return self._lens_known(plane.optics, profile.lens, f"the lens of {profile.name!r} is taken")
 
     def table_picture(self, pixels: np.ndarray, near_edge_mm: float | None = None) -> Setup:
-        """A picture of the table with its four corner marks; the tape's length from A to D if measured."""
+        """A picture of the table with its four corner marks, and the taped length from A to D, if
+        measured."""
         try:
             self._check_size(pixels)
             limit = FARTHEST_OFF_PX if self.lens.pictures else ROUGHLY_OFF_PX
@@ -176,7 +177,7 @@ class Setup:
         return now._say("tell how long the table is across the picture, and how deep into it, in mm")
 
     def without_touches(self) -> Setup:
-        """All touches are forgotten."""
+        """Forget all touches."""
         return replace(self, touches=())._say("touch the four corners of the table")
 
     def told_size(self, across_mm: float, deep_mm: float) -> Setup:
@@ -201,20 +202,20 @@ class Setup:
         return replace(self, step=Step.SEATS, seats=seats)._say(seats_words(len(seats)))
 
     def without_seats(self) -> Setup:
-        """All seats are forgotten."""
+        """Forget all seats."""
         if self.table is None:
             return self._refuse(NO_TABLE)
         return replace(self, step=Step.SEATS, seats=())._say(SEATS_NEXT)
 
     def without_last_seat(self) -> Setup:
-        """The last seat is forgotten."""
+        """Forget the last seat."""
         if not self.seats:
             return self._refuse("there is no seat to forget")
         fewer = replace(self, step=Step.SEATS, seats=self.seats[:-1])
         return fewer._say(seats_words(len(fewer.seats)))
 
     def seats_evenly(self, players: int) -> Setup:
-        """So many seats evenly round the table, instead of those there are."""
+        """Replace all seats by this many, evenly round the table."""
         try:
             seats = even_seats(players, self._plane().size_mm)
         except CalibrationError as fault:
@@ -222,7 +223,7 @@ class Setup:
         return replace(self, step=Step.SEATS, seats=seats)._say(seats_words(players))
 
     def seats_done(self) -> Setup:
-        """The seats are there, or none is told; now the areas."""
+        """The seats are done, or left out; now the areas."""
         try:
             check_seats(self.seats, self._plane().size_mm)
             check_areas(self.areas, self.seats, self._plane().size_mm)
@@ -231,7 +232,7 @@ class Setup:
         return replace(self, step=Step.AREAS)._say(AREAS_NEXT)
 
     def area_begun(self, kind: AreaKind) -> Setup:
-        """From now on the corners of an area are touched; one that was not closed is forgotten."""
+        """Begin an area; one that was not closed is forgotten."""
         if self.table is None:
             return self._refuse(NO_TABLE)
         begun = replace(self, step=Step.AREAS, drawing=kind, outline=())
@@ -249,7 +250,8 @@ class Setup:
         return now._say(f"{many} {'corner' if many == 1 else 'corners'} of {self.drawing.words}; {more}")
 
     def area_closed(self) -> Setup:
-        """The area is the rectangle between two corners, along the table's sides, or within all touched."""
+        """Close the area: the rectangle between two corners, along the table's sides, or all touched
+        corners."""
         if self.drawing is None:
             return self._refuse(NO_AREA)
         try:
@@ -261,14 +263,14 @@ class Setup:
         return closed._say(f"{area.kind.words}: dice there are not counted; touch another area, or go on")
 
     def without_last_area(self) -> Setup:
-        """The area that is being touched is forgotten, or else the last one."""
+        """Forget the area that is being touched, or else the last one."""
         if self.drawing is None and not self.areas:
             return self._refuse("there is no area to forget")
         kept = self.areas if self.drawing is not None else self.areas[:-1]
         return replace(self, step=Step.AREAS, areas=kept, drawing=None, outline=())._say(AREAS_NEXT)
 
     def areas_done(self) -> Setup:
-        """All is set up. An area that was not closed is asked about."""
+        """All is set up. Refused while an area is not closed."""
         if self.table is None:
             return self._refuse(NO_TABLE)
         if self.outline:
@@ -306,7 +308,7 @@ class Setup:
         return round(float(at[0]), TOUCH_DECIMALS), round(float(at[1]), TOUCH_DECIMALS)
 
     def _without_table(self) -> Setup:
-        """The lens kept, all that is in the table's own millimetres forgotten."""
+        """Keep the lens; forget everything in table millimetres."""
         bare = replace(self, step=Step.TABLE, touches=(), table=None)
         return replace(bare, seats=(), areas=(), drawing=None, outline=())
 

@@ -1,4 +1,4 @@
-"""What is said while a table is set up."""
+"""Sentences for setting a table up."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NO_AREA = "first say which area it is"
 
 
 def seats_words(many: int) -> str:
-    """How many seats there are, and what to do next."""
+    """The number of seats, and what to do next."""
     if many == 0:
         return SEATS_NEXT
     return f"{many} {'seat' if many == 1 else 'seats'}; touch the next one clockwise, or go on"
@@ -33,7 +33,7 @@ def lens_words(lens: MeasuredLens) -> str:
 
 
 def table_words(plane: TablePlane) -> str:
-    """The table as it was found, and how large dice are on it."""
+    """The table that was found, and the size of dice on it."""
     smallest, largest = plane.die_sides_px()
     words = (
         f"the table is {plane.size_mm[0]:.0f} × {plane.size_mm[1]:.0f} mm, the camera"

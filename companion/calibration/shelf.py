@@ -1,7 +1,6 @@
-"""Where the profiles of a household's tables stand: one TOML file each, written whole or not at all.
+"""Keeps the profiles of a household's tables: one TOML file each, written whole or not at all.
 
-Beside a profile may stand a picture of its background, by which a shift is noticed; and a note which table
-was played at last.
+A profile may have a picture of its background, to notice a shift. A note says which table was used last.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ FOLDER_NAME = "tables"
 SUFFIX = ".toml"
 BACKGROUND = ".png"
 LAST_USED = "last-used.txt"
-"""Holds the name of the table that was played at last."""
+"""The file with the name of the table that was used last."""
 LARGEST_FILE = 65_536
 """Bytes: thirty times a profile. Whatever is larger was not written here."""
 LARGEST_BACKGROUND = 2_000_000
@@ -34,7 +33,7 @@ LARGEST_BACKGROUND = 2_000_000
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """What stands on the shelf: the profiles by name, and a sentence for each file that holds none."""
+    """The profiles by name, and a sentence for each file that holds none."""
 
     profiles: tuple[Profile, ...]
     faults: tuple[str, ...] = ()
@@ -58,8 +57,8 @@ class TableShelf:
     def save(self, profile: Profile, backdrop: Backdrop | None = None) -> Path:
         """Write the profile over the one with its name, and give its file.
 
-        On disk when this returns. ``ShelfError`` when it cannot be written: the last good one is still there.
-        A background that was remembered for an earlier place goes, as it would show a shift that is none.
+        It is on disk when this returns. Raises ``ShelfError`` if it cannot be written: the last good one
+        stays. The background of an earlier place is deleted, because it would show a false shift.
         """
         key = key_of(profile.name)
         found, _ = self._look()
@@ -72,7 +71,7 @@ class TableShelf:
         return path
 
     def backdrop_of(self, profile: Profile) -> Backdrop | None:
-        """The background that was remembered with a profile; ``None`` where there is none to be used."""
+        """The background that was remembered with a profile; ``None`` if there is no usable one."""
         found, _ = self._look()
         if key_of(profile.name) not in found:
             return None
@@ -90,11 +89,11 @@ class TableShelf:
             return None
 
     def use(self, name: str) -> None:
-        """Note the table that is played at. ``ShelfError`` when it cannot be written."""
+        """Note the table in use. Raises ``ShelfError`` if it cannot be written."""
         _write(self._folder / LAST_USED, (name + "\n").encode("utf-8"))
 
     def last_used(self) -> str | None:
-        """The name of the table that was played at last, as it was noted; it may be gone since."""
+        """The noted name of the table that was used last; its profile may be gone."""
         try:
             raw = read_ordinary(self._folder / LAST_USED, LARGEST_FILE)
             return raw.decode("utf-8").partition("\n")[0].strip() or None
@@ -102,7 +101,7 @@ class TableShelf:
             return None
 
     def remove(self, name: str) -> None:
-        """Delete the table's profile; nothing to do where there is none."""
+        """Delete the table's profile, if there is one."""
         found, _ = self._look()
         if key_of(name) not in found:
             return
@@ -142,7 +141,7 @@ class TableShelf:
         return [self._folder / each for each in names if each.endswith(SUFFIX) and not each.startswith(".")]
 
     def _free_path(self, name: str) -> Path:
-        """A file of this name that is not there yet, also not as a file that cannot be read."""
+        """A new file for this name; no file with this path exists, not even an unreadable one."""
         words = "".join(each if each.isalnum() else " " for each in key_of(name)).split()
         stem = "-".join(words)[:LONGEST_NAME] or "table"
         first = self._folder / f"{stem}{SUFFIX}"
@@ -153,7 +152,7 @@ class TableShelf:
 
 
 def read_profile(path: Path) -> Profile:
-    """The profile in a file. Raises ``ProfileError`` for a file that is none."""
+    """The profile in a file. Raises ``ProfileError`` for any other file."""
     try:
         return profile_of(read_ordinary(path, LARGEST_FILE).decode("utf-8-sig"))
     except NotRead as fault:

@@ -1,7 +1,7 @@
-"""Pictures of printed boards and tables, taken by a camera that is known: lens, place, light, noise, blur.
+"""Renders printed boards and tables for a known camera: lens, place, light, noise, blur.
 
-For demonstrations and tests. Each pixel's ray is followed to the paper, so the pictures know nothing of
-how they will be measured but the lens's own formula.
+For demonstrations and tests. Each pixel's ray is followed to the paper, so that the pictures share only the
+lens's formula with the measurement.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from companion.calibration.marks import MARK_MM, RIM_MM, Place, black_cells, len
 from companion.calibration.optics import Optics
 
 TEXELS_PER_MM = 4.0
-"""Fineness of drawn paper: more than the sharpest picture shows (3 px a mm)."""
+"""Resolution of drawn paper: finer than the sharpest picture (3 px a mm)."""
 RAYS_A_SIDE = 2
 """Rays a pixel, along each side: corners of marks are then found to 0.05 px, noise and blur included."""
 KNOT_PX = 8
-"""Distance of the pixels whose rays are followed through the lens; between them they change evenly."""
+"""Distance of the pixels whose rays are followed through the lens; others are interpolated."""
 DIAGONAL = 0.75
 """Half a card's diagonal as a share of its side, and a little more."""
 BARE_FLOOR = 110.0
-"""Grey of what lies beyond all paper and wood."""
+"""Grey of everything beyond paper and wood."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Drawn:
-    """A flat picture in the plane z = 0: grey float32 (H, W) 0-255, its top left corner and fineness.
+    """A flat picture in the plane z = 0: grey float32 (H, W) 0-255, its top left corner and resolution.
 
     Where ``grey`` is negative nothing is drawn.
     """
@@ -54,10 +54,10 @@ class Pose:
 
 @dataclass(frozen=True, slots=True)
 class Weather:
-    """What a picture suffers: standard deviations of noise (grey levels) and blur (px), and uneven light.
+    """The flaws of a picture: standard deviations of noise (grey levels) and blur (px), and uneven light.
 
-    ``darker`` is how much darker the picture is at the end of a slope of light that falls in the direction
-    ``slope_deg``: 0 for even light.
+    ``darker``: how much darker the picture is at the end of a slope of light in the direction ``slope_deg``;
+    0 for even light.
     """
 
     noise: float = 3.0

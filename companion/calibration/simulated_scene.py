@@ -1,6 +1,6 @@
 """A whole calibration to photograph: an unknown lens, a board held up, a table with four marks laid askew.
 
-Everything follows from the seed. What is true is kept beside, so that a calibration can be held against it.
+Everything follows from the seed. The truth is kept, to compare a calibration with it.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ HELD = (
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A lens, how the board is held before it, and where table and marks lie; ``made`` draws one."""
+    """A lens, the board's poses in front of it, and the places of table and marks; ``made`` draws one."""
 
     seed: int
     optics: Optics

@@ -1,7 +1,7 @@
-"""Tables of people to tell seats apart at: who sits where, where dice lie, and what a camera sees of them.
+"""Simulated tables to test seats with: the players' places, their dice, and what a camera sees of these.
 
-Rectangular and round tables of 2 to 6 players, cups before them, dice under the cups and rolled out. They are
-calibrated as a person would do it: from corner marks found a little wrong, and from touches of a thumb.
+Rectangular and round tables of 2 to 6 players, with cups, and dice under the cups and rolled out. They are
+calibrated as inexactly as people do it: from corner marks found a little wrong, and from touches of a thumb.
 Lengths in mm. Everything follows from the seed.
 """
 
@@ -27,17 +27,17 @@ from companion.calibration.view import DIE_MM
 
 SIZE: Size = (1280, 720)
 ELBOW_ROOM = 380.0
-"""Players at one table sit at least so far apart, measured straight from seat to seat."""
+"""The least distance between two players' seats."""
 CUP_FROM_EDGE = (80.0, 190.0)
-"""Where a cup stands before its player."""
+"""How far a cup stands in front of its player."""
 CUP_ASIDE = 70.0
-"""How far beside a player's middle, standard deviation half of it."""
+"""How far aside of its player a cup may stand; the standard deviation is half of it."""
 ROLLED = 350.0
-"""How far from the table's edge an open die of the opening roll lies at most."""
+"""The largest distance of an open die of the opening roll from the table's edge."""
 OFF_CARDS = 105.0
 """Nobody puts a cup on a corner card: from its middle the card reaches 59 mm, a cup 40 mm."""
 CLEAR_OF_OTHERS = 1.3
-"""A rolled die is nearer to its own player than to others by this share: what people would agree on."""
+"""A rolled die is nearer to its own player than to others by this share, so that people would agree."""
 MARK_OFF_PX = 0.1
 """Standard deviation of a mark's corner: twice what rendered pictures gave (found_marks)."""
 THUMB_PX, CARELESS_MM = 6.4, 25.0
@@ -60,7 +60,7 @@ class LaidDie:
 
 @dataclass(frozen=True, slots=True)
 class PeopledTable:
-    """A table as it is: true plane, players clockwise, and their dice under the cups and rolled out."""
+    """The truth of a table: plane, players clockwise, and their dice under the cups and rolled out."""
 
     plane: TablePlane
     round_top: bool
@@ -128,7 +128,7 @@ def _round_edge(share: float, top: Point) -> Point:
 
 
 def _straight_edge(share: float, top: Point) -> Point:
-    """A place so far along the rim, clockwise from the far left corner."""
+    """The place at this distance along the rim, clockwise from the far left corner."""
     (across, deep), way = top, share * 2 * (top[0] + top[1])
     if way < across:
         return way - across / 2, -deep / 2
@@ -218,7 +218,7 @@ def _in_area(area: Area, random: np.random.Generator) -> LaidDie:
 
 
 def _filmed(field: Point, top: Point, random: np.random.Generator) -> TablePlane:
-    """The table before a camera that sees all of it, tilted by up to 30°."""
+    """The table in front of a camera that sees all of it, tilted by up to 30°."""
     optics = drawn_lens(random, SIZE)
     pose = over_the_table(optics, random.uniform(0, STEEPEST_DEG), random, top)
     return TablePlane(optics, pose.turn, pose.origin_mm, field)
@@ -240,7 +240,7 @@ def _set_up(
     areas: tuple[Area, ...],
     random: np.random.Generator,
 ) -> Profile:
-    """The profile that a person comes to: nothing in it is quite right."""
+    """The profile that a person would make: nothing in it is quite right."""
     lens = plane.optics
     focal = lens.focal_px[0] * random.normal(1, 0.0005), lens.focal_px[1] * random.normal(1, 0.0005)
     bend = lens.distortion[0] + random.normal(0, 0.002), *lens.distortion[1:]

@@ -1,7 +1,7 @@
-"""The table's place from its four corner marks, laid by hand: only their printed size is known.
+"""Finds the table's place from its four corner marks, laid by hand: only their printed size is known.
 
-The plane sought is the one on which all four marks are squares of their printed size. Three numbers tell
-a plane; for each, the marks' corners are followed back onto it and held against true squares.
+The plane is the one on which all four marks are squares of their printed size. Three numbers describe a
+plane; the marks' corners are projected back onto it and compared with true squares.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from companion.calibration.pose import pose_of
 from companion.calibration.table_plane import TablePlane
 
 FARTHEST_OFF_PX = 1.5
-"""Error beyond which marks do not lie flat, or the lens is another one: rendered marks give under 0.2 px."""
+"""With a larger error the marks do not lie flat, or the lens is wrong: rendered marks give under 0.2 px."""
 ROUGHLY_OFF_PX = 12.0
-"""The same for a lens that was not measured: a webcam's distortion bends a table by up to 10 px."""
+"""The same without a measured lens: a webcam's distortion bends a table by up to 10 px."""
 REFERENCE_WIDTH_PX = 1280
 SMALLEST_PRINT, LARGEST_PRINT = 0.8, 1.25
-"""Scales of print between which a told length is believed: "fit to page" prints at 0.92 to 1.0."""
+"""A taped length is accepted if it fits a print scaled within these: "fit to page" prints at 0.92 to 1.0."""
 ROUNDS, NUDGE, CLOSE_ENOUGH = 25, 1e-6, 1e-10
 
 
@@ -49,7 +49,7 @@ class LaidMark:
 
 @dataclass(frozen=True, slots=True)
 class MarkedTable:
-    """The plane, where the marks lie on it, and how far off (rms px) their corners are."""
+    """The plane, the marks' places on it, and the error (rms px) of their corners."""
 
     plane: TablePlane
     marks: tuple[LaidMark, ...]
@@ -64,9 +64,9 @@ def table_from_marks(
 ) -> MarkedTable:
     """The table on which the marks lie; the playing field reaches to their outermost corners.
 
-    ``near_edge_mm`` is the distance from A to D by tape, each at the black corner its printed line points at:
-    it makes up for a printer that scales. ``farthest_off_px`` is the error that is accepted, for a picture
-    1280 px wide. Raises ``PlaneError``.
+    ``near_edge_mm``: the taped distance from A to D, between the black corners that the printed lines point
+    at; it corrects for a printer that scales. ``farthest_off_px``: the accepted error, for a picture 1280 px
+    wide. Raises ``PlaneError``.
     """
     ordered = _in_order(marks)
     rays = np.array([optics.rays(mark.corners_px) for mark in ordered])
@@ -101,7 +101,7 @@ def _in_order(marks: Sequence[FoundMark]) -> list[FoundMark]:
 
 
 def _first_plane(marks: Sequence[FoundMark], optics: Optics) -> np.ndarray:
-    """Roughly where the plane is: through the marks' middles, each by its own size.
+    """The rough plane: through the marks' middles, each at the distance that its size gives.
 
     A plane is n / d, float64 (3,): points p with n·p = d satisfy plane · p = 1.
     """
@@ -113,7 +113,7 @@ def _first_plane(marks: Sequence[FoundMark], optics: Optics) -> np.ndarray:
 
 
 def _on_plane(plane: np.ndarray, rays: np.ndarray) -> np.ndarray:
-    """Where rays (4, 4, 2) meet the plane, in mm before the camera: (4, 4, 3)."""
+    """Where rays (4, 4, 2) meet the plane, in mm in front of the camera: (4, 4, 3)."""
     ahead = np.concatenate([rays, np.ones((*rays.shape[:2], 1))], axis=2)
     return ahead / (ahead @ plane)[..., None]
 
@@ -150,7 +150,7 @@ def _best_turn(corners: np.ndarray) -> np.ndarray:
 
 
 def _refined(plane: np.ndarray, rays: np.ndarray) -> np.ndarray:
-    """The plane with the least misfit, by Gauss-Newton rounds from a near one. Raises ``PlaneError``."""
+    """The plane with the least error, by Gauss-Newton steps from a rough one. Raises ``PlaneError``."""
     for _ in range(ROUNDS):
         off = _misfit(plane, rays).ravel()
         nudges = np.eye(3) * NUDGE * np.linalg.norm(plane)
@@ -172,7 +172,7 @@ def _error_px(plane: np.ndarray, rays: np.ndarray, optics: Optics) -> float:
 
 
 def _scale(points: np.ndarray, near_edge_mm: float | None) -> float:
-    """True millimetres a printed one, from the told distance of A and D."""
+    """True millimetres for each printed one, from the taped distance of A and D."""
     if near_edge_mm is None:
         return 1.0
     left, right = (points[place.number, place.outer_corner] for place in (Place.NEAR_LEFT, Place.NEAR_RIGHT))
@@ -187,7 +187,7 @@ def _scale(points: np.ndarray, near_edge_mm: float | None) -> float:
 
 
 def _framed(points: np.ndarray, optics: Optics, error_px: float, side_mm: float) -> MarkedTable:
-    """The table's own frame of reference from the marks' corners (4, 4, 3), in mm before the camera."""
+    """The table's frame of reference from the marks' corners (4, 4, 3), in mm in front of the camera."""
     middles = points.mean(axis=1)
     normal = _axes(np.linalg.lstsq(points.reshape(-1, 3), np.ones(16), rcond=None)[0])[2]
     across = middles[2] + middles[3] - middles[0] - middles[1]

@@ -1,4 +1,4 @@
-"""Where the table lies before the camera: pixels to millimetres and back, and the view from straight above.
+"""The table in front of the camera: pixels to millimetres and back, and the view from straight above.
 
 Table millimetres: (0, 0) in the middle of the playing field, x to the right and y toward seat 0, as in a
 picture taken from above with seat 0 at the bottom. Heights count upward from the table's top.
@@ -20,14 +20,14 @@ from companion.calibration.view import DIE_MM
 SMALLEST_MM, LARGEST_MM = 200.0, 3000.0
 """Sides of tables at which dice are played: a tray to a board-room table [choice]."""
 STEEPEST_DEG = 70.0
-"""Tilt of the camera off the vertical beyond which nothing can be read."""
+"""With a larger tilt of the camera off the vertical nothing can be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class TablePlane:
-    """A table before a lens: Rodrigues' turn and the field's middle in mm, both as the camera sees them.
+    """A table in front of a lens: Rodrigues' vector and the field's middle in mm, in the camera's frame.
 
-    ``size_mm`` is the playing field, across and toward seat 0. Raises ``PlaneError`` for what cannot be.
+    ``size_mm`` is the playing field, across and toward seat 0. Raises ``PlaneError`` for impossible values.
     """
 
     optics: Optics
@@ -62,7 +62,7 @@ class TablePlane:
         return float(self.rotation[:, 2] @ np.array(self.middle_mm))
 
     def px_of(self, points_mm: np.ndarray, height_mm: float = 0.0) -> np.ndarray:
-        """Where points of the table, or so far above it, are in the picture: (N, 2) mm to (N, 2) px."""
+        """The pixels of points on the table, or this high above it: (N, 2) mm to (N, 2) px."""
         flat = np.asarray(points_mm, np.float64).reshape(-1, 2)
         points = np.column_stack([flat, np.full(len(flat), -height_mm)])
         turn, middle = np.array(self.turn), np.array(self.middle_mm)
@@ -71,7 +71,7 @@ class TablePlane:
         ].reshape(-1, 2)
 
     def mm_of(self, points_px: np.ndarray, height_mm: float = 0.0) -> np.ndarray:
-        """Where pixels lie on the table, or on a plane so far above it: (N, 2) px to (N, 2) mm."""
+        """The places of pixels on the table, or on a plane this high above it: (N, 2) px to (N, 2) mm."""
         rays = self.optics.rays(points_px)
         ahead = np.column_stack([rays, np.ones(len(rays))])
         rotation, middle = self.rotation, np.array(self.middle_mm)
@@ -80,7 +80,7 @@ class TablePlane:
         return (sloped * depth - origin)[:, :2]
 
     def px_per_mm(self, at_mm: Point = (0.0, 0.0), height_mm: float = 0.0) -> float:
-        """Pixels a millimetre of the table takes at a place, the mean of all directions."""
+        """Pixels for a millimetre of the table at a place, the mean of all directions."""
         x, y = at_mm
         here, right, down = self.px_of(np.array([(x, y), (x + 1, y), (x, y + 1)]), height_mm)
         (a, b), (c, d) = right - here, down - here
@@ -103,7 +103,7 @@ class TablePlane:
         return TablePlane(self.optics.at(size), self.turn, self.middle_mm, self.size_mm)
 
     def above(self, px_per_mm: float | None = None) -> StraightView:
-        """The field seen from straight above, at the fineness of the field's middle if none is told."""
+        """The field from straight above, at the given resolution, else at that of the field's middle."""
         return StraightView(self, px_per_mm or self.px_per_mm())
 
 
@@ -128,11 +128,11 @@ class StraightView:
         return (np.asarray(points_mm) + self._half) * self.px_per_mm - 0.5
 
     def of_px(self, points_px: np.ndarray, height_mm: float = 0.0) -> np.ndarray:
-        """Pixels of the camera's picture (N, 2) to pixels of the view; for dice tell their height."""
+        """Pixels of the camera's picture (N, 2) to pixels of the view; for dice give their height."""
         return self.of_mm(self.plane.mm_of(points_px, height_mm))
 
     def picture(self, pixels: np.ndarray, height_mm: float = 0.0) -> np.ndarray:
-        """The view: uint8 (h, w, 3) as ``size`` says; what the camera does not see is black."""
+        """The view: uint8 (h, w, 3) as ``size`` says; parts that the camera does not see are black."""
         width, height = self.size
         xs, ys = np.meshgrid(np.arange(width), np.arange(height))
         places = (np.column_stack([xs.ravel(), ys.ravel()]) + 0.5) / self.px_per_mm - self._half

@@ -1,4 +1,4 @@
-"""The seats and areas of a real table, asked by places of its camera's picture: lens and tilt undone."""
+"""The seats and areas of a real table, by pixels of its camera's picture: lens and tilt are undone."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ POINTS_A_SIDE = 12
 CARD_SHARE = (MARK_MM + 2 * RIM_MM) / MARK_MM
 """Side of a card in sides of its black square."""
 BESIDE_AN_AREA = 1.0
-"""A die whose middle is nearer than this many of its sides to an area, outside, is nobody's and asked about:
-the area's corners were touched by a thumb."""
+"""A die outside an area, but nearer to it than this many of its sides, is nobody's and asked about: the
+area's corners were touched by a thumb."""
 TURNS_DEG = np.arange(0.0, 90.0, 15.0)
 """Turns of a die of which its smallest and largest box are taken; they repeat after 90°."""
 _CORNERS = np.radians(np.arange(45.0, 360.0, 90.0) + TURNS_DEG[:, None])
@@ -30,7 +30,7 @@ _TURNED_SQUARES = np.sqrt(2) * np.stack([np.cos(_CORNERS), np.sin(_CORNERS)], ax
 
 
 def seats_in_play(profile: Profile, players: int) -> tuple[Point, ...]:
-    """The seats that places are told apart by, the players' first.
+    """The seats in use, the players' first.
 
     With more seats touched than players the others are empty, and what lies there is nobody's; with fewer,
     or none, the players sit evenly round the table.
@@ -41,7 +41,7 @@ def seats_in_play(profile: Profile, players: int) -> tuple[Point, ...]:
 
 
 def say_seats(profile: Profile, players: int) -> str | None:
-    """What to know about the seats where they were not touched for so many players; else ``None``."""
+    """A sentence if the seats were touched for another number of players; else ``None``."""
     touched = len(profile.seats)
     if touched == players:
         return None
@@ -57,7 +57,7 @@ def say_seats(profile: Profile, players: int) -> str | None:
 @dataclass(frozen=True)
 class TableSeats:
     """Fits ``companion.recognition.table.against_game.Seats``: places are px of a picture of ``size``, of
-    the profile's shape, and a die is taken to be seen by its middle, half its side above the table.
+    the profile's shape; a die's place is that of its middle, half its side above the table.
     """
 
     profile: Profile
@@ -80,7 +80,7 @@ class TableSeats:
         )
 
     def area_at(self, x: float, y: float, size: Size) -> AreaKind | None:
-        """The area a die lies in that is seen at a place; ``None`` where dice are in play.
+        """The area of a die that is seen at a place; ``None`` where dice are in play.
 
         The corner cards are not in play either: some patterns look like dice.
         """
@@ -88,16 +88,16 @@ class TableSeats:
         return next((kind for kind in AreaKind if kind in there), None) if there else None
 
     def ignored(self, x: float, y: float, size: Size) -> bool:
-        """Whether dice there are none of the round."""
+        """Whether dice there are out of play."""
         return self.area_at(x, y, size) is not None
 
     def die_px(self, size: Size) -> float:
-        """Side of this table's dice in a picture of that size: the middle of the smallest and the largest."""
+        """Side of this table's dice in a picture of that size: the mean of the smallest and the largest."""
         smallest, largest = self.profile.die_sides_px
         return sqrt(smallest * largest) * size[0] / self.profile.plane.optics.size[0]
 
     def die_box_px(self, x: float, y: float, size: Size) -> tuple[float, float]:
-        """The least and the greatest longer side of a box round a die that is seen there, however turned."""
+        """The smallest and largest longer side of a die's box at a place, over all its turns."""
         plane, die = self.profile.plane, self.profile.die_mm
         middle = plane.mm_of(self._profile_px([(x, y)], size), die / 2)[0]
         corners = (middle + _TURNED_SQUARES * die / 2).reshape(-1, 2)
@@ -107,7 +107,7 @@ class TableSeats:
         return float(sides.min()), float(sides.max())
 
     def _areas_within(self, place: Point, size: Size, margin_px: float) -> set[AreaKind]:
-        """What areas a place is in, or so near to, in px of the profile's picture."""
+        """The areas that contain a place, or are near to it, in px of the profile's picture."""
         if not self._outlines and not self._cards:
             return set()
         at = tuple(float(each) for each in self._profile_px([place], size)[0])

@@ -1,4 +1,4 @@
-"""The table's place from its four corners touched in the picture and its true size told."""
+"""Finds the table's place from its four touched corners and its true size."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.calibration.seating import Point
 from companion.calibration.table_plane import LARGEST_MM, SMALLEST_MM, TablePlane
 
 FARTHEST_OFF = 0.02
-"""Share of the picture's width by which touched corners may miss a table of the told size: a thumb on a
+"""Share of the picture's width by which touched corners may miss a table of the given size: a thumb on a
 screen of 800 px hits within 8 px, 0.01."""
 NEAREST = 0.05
 """Share of the picture's width that corners must be apart."""
@@ -23,7 +23,7 @@ NEAREST = 0.05
 
 @dataclass(frozen=True, slots=True)
 class TouchedTable:
-    """The plane, and how far off (rms px) the touched corners are from a table of the told size."""
+    """The plane, and the error (rms px) of the touched corners against a table of the given size."""
 
     plane: TablePlane
     error_px: float

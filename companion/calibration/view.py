@@ -1,7 +1,7 @@
-"""How high a camera must hang to see a table, and how large a die then is in its picture.
+"""How high a camera must hang to see a table, and the size of a die in its picture.
 
-A pinhole looking straight down: no lens distortion, no height of dice. Widths of view are the
-makers' figures; a picture of 16:9 is cut from the whole width of the sensor.
+A pinhole that looks straight down: no lens distortion, no height of dice. Angles of view are the
+makers' figures; a picture of 16:9 shows the whole width of the sensor.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Lens:
 
 @dataclass(frozen=True, slots=True)
 class Mount:
-    """Where the camera hangs above the table, what it sees from there, and a die's side in its picture."""
+    """The camera's height above the table, what it sees from there, and a die's side in its picture."""
 
     height_mm: float
     seen_mm: tuple[float, float]
@@ -45,7 +45,7 @@ LENSES = tuple(Lens(known.name, known.stated_view_deg, known.width_px) for known
 """The known cameras with the angles that their makers state; sources stand with each."""
 
 PLAYING_FIELDS = ((2, 4, (900.0, 500.0)), (5, 6, (1200.0, 700.0)))
-"""Fewest and most players, and the part of the table that dice and cups use, in mm [choice]."""
+"""Fewest and most players, and the part of the table for dice and cups, in mm [choice]."""
 
 
 def mounted(lens: Lens, field_mm: tuple[float, float]) -> Mount:

@@ -30,25 +30,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the record, or write it to a file."""
+    journal = journal_path(args.home)
+    if args.out is not None and is_of_journal(args.out, journal):
+        complain(str(args.out), "this is where the games are kept: choose another file")
+        return FAILED
     try:
-        record = _record(journal_path(args.home), args.game_id)
+        record, damage = _record(journal, args.game_id)
     except StoreError as fault:
         complain("companion export", str(fault))
         return FAILED
+    if damage is not None:
+        complain("companion export", f"{damage} The events before it are written.")
     if args.out is None:
         tell(record, end="")
-        return WRITTEN
+        return WRITTEN if damage is None else FAILED
     try:
         args.out.write_text(record, encoding="utf-8", newline="\n")
     except OSError as fault:
         complain(str(args.out), f"the record cannot be written: {fault.strerror or fault}")
         return FAILED
-    return WRITTEN
+    return WRITTEN if damage is None else FAILED
 
 
-def _record(journal: Path, game_id: int) -> str:
+def is_of_journal(out: Path, journal: Path) -> bool:
+    """Whether a file is the journal, or one that SQLite keeps beside it, by whatever name."""
+    beside = out.resolve().parent == journal.resolve().parent
+    if beside and out.resolve().name.startswith(journal.resolve().name):
+        return True
+    return out.exists() and journal.exists() and out.samefile(journal)
+
+
+def _record(journal: Path, game_id: int) -> tuple[str, str | None]:
+    """The game's good events as text, and what is wrong behind them."""
     store = open_to_read(journal)
     if store is None:
         raise StoreError(f"There is no journal at {journal}: no game was played yet.")
     with store:
-        return store.export(game_id)
+        return store.export(game_id), store.good_part(game_id)[1]

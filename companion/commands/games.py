@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
+from pathlib import Path
 
 from companion.commands.terminal.outlet import complain, tell
-from companion.commands.wiring.journal_here import add_home, journal_path, open_to_read
-from companion.journal.errors import StoreError
+from companion.commands.wiring.journal_here import add_home, games_of_damaged, journal_path, open_to_read
+from companion.journal.errors import StoreError, Trouble
 from companion.journal.saved_game import SavedGame
 from companion.play.sentences import say_saved
 
@@ -22,27 +23,39 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print one line a game."""
+    """Print one line a game; of a damaged journal those that can be read, and what is wrong."""
     try:
-        store = open_to_read(journal_path(args.home))
-        games = ()
-        if store is not None:
-            with store:
-                games = store.games()
+        games, status = _games(journal_path(args.home))
     except StoreError as fault:
         complain("companion games", str(fault))
         return FAILED
     if args.json:
         tell(json.dumps({"games": [_object(game) for game in games]}))
-        return LISTED
-    tell("\n".join(_line(game) for game in games) or "No games yet.")
-    return LISTED
+        return status
+    nothing = "No games yet." if status == LISTED else "No game can be read."
+    tell("\n".join(_line(game) for game in games) or nothing)
+    return status
+
+
+def _games(path: Path) -> tuple[tuple[SavedGame, ...], int]:
+    """The games, and the exit status."""
+    try:
+        store = open_to_read(path)
+    except StoreError as fault:
+        if fault.trouble is not Trouble.DAMAGED:
+            raise
+        complain("companion games", str(fault))
+        return games_of_damaged(path), FAILED
+    if store is None:
+        return (), LISTED
+    with store:
+        return store.games(), LISTED
 
 
 def _object(game: SavedGame) -> dict[str, object]:
     return {
         "id": game.id, "begun_at": game.begun_at.isoformat(), "rules": game.rules,
-        "events": game.events, "state": say_saved(game),
+        "events": game.events, "state": say_saved(game), "damage": game.fault, "goes_on_as": game.goes_on_as,
     }  # fmt: skip
 
 

@@ -31,15 +31,15 @@ CHOICES = (
     "auto, pi, pi:75 (focus fixed at 75 cm), usb, usb:N, simulated, none, a folder of photographs,"
     " a video file, or an address like rtsp://…"
 )
-"""What may be asked for, for help texts and refusals."""
+"""The words that choose a camera, for help texts and refusals."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
     """The camera found, or ``None``; ``sentence`` says what is there.
 
-    ``cups`` and ``cards`` are the simulated table, its dice and its cards.
-    ``cannot`` says which promises of the Pi camera this one cannot keep, ``None`` where it keeps them.
+    ``cups`` and ``cards`` are the simulated table's dice and cards. ``cannot`` says which promises of the Pi
+    camera this one cannot keep; ``None`` if it keeps them all.
     """
 
     camera: TableCamera | None
@@ -69,7 +69,7 @@ STREAM_CANNOT = (
 LONGEST_ADDRESS = 2000
 """Characters of a network camera's address [choice]."""
 FOCUS_CM = (10, 300)
-"""From the nearest that Camera Module 3 can focus to as far as a camera may hang."""
+"""The nearest focus of Camera Module 3, and the farthest that a camera may hang."""
 
 
 def _pi(clock: Clock, focus_cm: float | None) -> TableCamera:
@@ -112,7 +112,7 @@ def _simulated_cards(wanted: Simulation, clock: Clock) -> SimulatedCardTable:
 
 @dataclass(frozen=True, slots=True)
 class Drivers:
-    """How each kind is opened; a test puts its own in. Each raises ``CameraGone`` where there is none."""
+    """How each kind is opened; tests put their own in. Each raises ``CameraGone`` if there is none."""
 
     pi: Callable[[Clock, float | None], TableCamera] = _pi
     board: Callable[[], str | None] = board_model
@@ -127,14 +127,14 @@ class Drivers:
 
 @dataclass(frozen=True, slots=True)
 class Chooser:
-    """Opens cameras by word. Raises nothing: what went wrong is in the sentence."""
+    """Opens cameras by word. Raises nothing: the sentence says what went wrong."""
 
     simulation: Simulation = field(default_factory=Simulation)
     clock: Clock = monotonic_clock
     drivers: Drivers = field(default_factory=Drivers)
 
     def open(self, choice: str) -> Opened:
-        """The camera for a word of ``CHOICES``; without one, why, and what to do."""
+        """The camera for a word of ``CHOICES``; if there is none, why, and what to do."""
         if choice == "auto":
             return self._auto()
         if choice == "none":
@@ -147,9 +147,9 @@ class Chooser:
             return Opened(None, None, f"{gone}; until then the dice are entered by hand")
 
     def look_again(self, choice: str) -> Opened | None:
-        """The live camera for a word, if it is there by now; ``None`` where it is not.
+        """The live camera for a word, if it is there now, else ``None``.
 
-        Never the simulated table, nor a recording.
+        Never the simulated table or a recording.
         """
         try:
             return self._found() if choice == "auto" else self._opened(choice)
@@ -245,7 +245,7 @@ def _cannot(choice: str) -> str | None:
 
 
 def _address(choice: str) -> str:
-    """The address, of which OpenCV takes only what is short and UTF-8."""
+    """The address; OpenCV takes only short ones in UTF-8."""
     if len(choice) > LONGEST_ADDRESS or not choice.isprintable():
         raise CameraGone(
             f"'{shown_name(choice)}' is no address of a camera: write it like rtsp://192.168.1.20"

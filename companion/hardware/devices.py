@@ -8,7 +8,7 @@ VIDEO = Path("/sys/class/video4linux")
 MODEL = Path("/proc/device-tree/model")
 INPUTS = Path("/proc/bus/input/devices")
 MULTI_TOUCH_X = 0x35
-"""Linux's number of the axis ABS_MT_POSITION_X, which every touch panel of today has."""
+"""Linux's number of the axis ABS_MT_POSITION_X, which every touch panel has."""
 WORD_BITS = 64
 NOT_A_CAMERA = ("bcm2835", "rpi-", "rpivid", "pispbe", "rp1-cfe", "unicam", "hevc")
 """Beginnings of names under which a Pi lists its own codecs and its camera socket as video devices."""
@@ -33,7 +33,7 @@ def board_model(path: Path = MODEL) -> str | None:
 
 
 def touch_panels(path: Path = INPUTS) -> tuple[str, ...]:
-    """Names of the touch panels; empty where there is none or Linux does not say."""
+    """Names of the touch panels; empty if there is none or Linux does not say."""
     names = []
     for block in _text(path).split("\n\n"):
         lines = dict(line[3:].split("=", 1) for line in block.splitlines() if "=" in line)

@@ -1,14 +1,14 @@
-"""What can be wrong with the things on the table, told to the people at it."""
+"""Faults of the hardware, each with a sentence for the players."""
 
 from __future__ import annotations
 
 
 class HardwareError(Exception):
-    """Base of what the drivers raise, beside ``companion.frame.CameraGone`` which play knows."""
+    """Base of the drivers' errors; cameras also raise ``companion.frame.CameraGone``, which play knows."""
 
 
 class SpritesMissing(HardwareError, FileNotFoundError):
-    """The simulated table has no pictures of dice, cups or cards to compose from."""
+    """The simulated table's pictures of dice, cups or cards are missing."""
 
 
 class CupsError(HardwareError, ValueError):

@@ -1,4 +1,4 @@
-"""The pins of a Raspberry Pi, as far as finding their library goes; what hangs on them is in ``panel/``."""
+"""Finds the library for a Raspberry Pi's pins; ``panel/`` drives what is wired to them."""
 
 from __future__ import annotations
 

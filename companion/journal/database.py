@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
-from collections.abc import Iterator
+import stat
+import tempfile
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.journal.errors import StoreError
+from companion.journal.errors import StoreError, Trouble
+from companion.journal.raw_lines import holds_lines
 
 SCHEMA = 1
 """The version of the tables below, kept in the file's ``user_version``."""
@@ -15,6 +19,10 @@ APPLICATION = 0x43555053
 """The file's ``application_id``: "CUPS" in ASCII; another program's database is no journal."""
 BUSY_TIMEOUT_S = 5.0
 """How long a write waits for a reader's checkpoint; SQLite's own default."""
+FILE_MODE, FOLDER_MODE = 0o600, 0o700
+"""The games of a table are read by their owner alone."""
+BACKUPS = "backups"
+"""The folder beside the journal with copies of it."""
 
 TABLES = """
 CREATE TABLE game (id INTEGER PRIMARY KEY, begun_at TEXT NOT NULL);
@@ -35,7 +43,8 @@ CREATE TABLE reading (
 CREATE TRIGGER event_stays BEFORE UPDATE ON event BEGIN SELECT RAISE (ABORT, 'events are only added'); END;
 CREATE TRIGGER event_kept BEFORE DELETE ON event BEGIN SELECT RAISE (ABORT, 'events are only added'); END;
 """
-"""Events are lines of the record, numbered from 1 in each game; a reading belongs to a reveal's event."""
+"""Events are lines of the record, numbered from 1 in each game; a reading belongs to a reveal's event.
+``written_at`` holds the moment and, behind a space, the line's seal (``companion.journal.seals``)."""
 SIMULATED = "CREATE TABLE IF NOT EXISTS simulated (game_id INTEGER PRIMARY KEY REFERENCES game (id))"
 """The games begun at the simulated table; every other one is of real dice."""
 UNFINISHED = """CREATE TABLE IF NOT EXISTS unfinished (
@@ -43,22 +52,42 @@ UNFINISHED = """CREATE TABLE IF NOT EXISTS unfinished (
     entered TEXT NOT NULL
 )"""
 """What was entered since a game's newest event and is none yet."""
-ADDITIONS = (SIMULATED, UNFINISHED)
+TAKEN_OVER = """CREATE TABLE IF NOT EXISTS taken_over (
+    game_id INTEGER PRIMARY KEY REFERENCES game (id),
+    by_id INTEGER NOT NULL REFERENCES game (id)
+)"""
+"""A damaged game, and the game that goes on from its last good event."""
+ADDITIONS = (SIMULATED, UNFINISHED, TAKEN_OVER)
 """Came later: they are made in journals from before, and an app from before goes on with a journal that has
 them."""
 
-_FAULTS = {
-    "SQLITE_FULL": "The disk is full: free some space, then try again. The game so far is safe in {path}.",
-    "SQLITE_BUSY": "The journal {path} is locked by another program: close that one, then try again.",
-    "SQLITE_LOCKED": "The journal {path} is locked by another program: close that one, then try again.",
-    "SQLITE_READONLY": "The journal {path} may not be written to: check who owns the file and its folder.",
-    "SQLITE_PERM": "The journal {path} may not be written to: check who owns the file and its folder.",
-    "SQLITE_CANTOPEN": "The journal {path} cannot be opened: check that the folder is there and is yours.",
-    "SQLITE_NOTADB": "{path} is no journal of games: move it away, or choose another folder (CUPS_UP_HOME).",
-    "SQLITE_CORRUPT": "The journal {path} is damaged: move it away to keep it, and a new one is begun.",
-    "SQLITE_IOERR": "The disk does not take or give the journal {path}: check the disk or card.",
+DAMAGED = "The journal {path} is damaged: companion journal salvage takes out what can be read."
+EMPTY = "The journal {path} is damaged, 0 bytes are left: companion journal salvage looks into its backups."
+NO_JOURNAL = "{path} is no journal of games: move it away, or choose another folder (CUPS_UP_HOME)."
+_LOCKED = "The journal {path} is locked by another program: close that one, then try again."
+_NOT_OURS = "The journal {path} may not be written to: check who owns the file and its folder."
+
+_FAULTS: dict[str, tuple[Trouble | None, str]] = {
+    "SQLITE_FULL": (
+        Trouble.FULL,
+        "The disk is full: free some space, then try again. The game so far is safe in {path}.",
+    ),
+    "SQLITE_BUSY": (Trouble.BUSY, _LOCKED),
+    "SQLITE_LOCKED": (Trouble.BUSY, _LOCKED),
+    "SQLITE_READONLY": (Trouble.READ_ONLY, _NOT_OURS),
+    "SQLITE_PERM": (Trouble.READ_ONLY, _NOT_OURS),
+    "SQLITE_CANTOPEN": (
+        Trouble.DISK,
+        "The journal {path} cannot be opened: check that the folder is there and is yours.",
+    ),
+    "SQLITE_NOTADB": (None, NO_JOURNAL),
+    "SQLITE_CORRUPT": (Trouble.DAMAGED, DAMAGED),
+    "SQLITE_IOERR": (
+        Trouble.DISK,
+        "The disk does not take or give the journal {path} (I/O error): check the disk or card.",
+    ),
 }
-"""SQLite's fault, by the start of its name, and what to tell the table."""
+"""SQLite's fault, by the start of its name, what kind it is, and what to tell the table."""
 
 
 @contextmanager
@@ -67,11 +96,27 @@ def told(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as fault:
-        name = getattr(fault, "sqlite_errorname", None) or ""
-        sentence = next((words for start, words in _FAULTS.items() if name.startswith(start)), None)
-        if sentence is None:
-            sentence = f"The journal {{path}} cannot be used: {fault}."
-        raise StoreError(sentence.format(path=path)) from fault
+        raise _as_store_error(fault, path) from fault
+    except (OverflowError, sqlite3.Warning) as fault:
+        raise StoreError(f"The journal {path} cannot be used: {fault}.") from fault
+
+
+def _as_store_error(fault: sqlite3.Error, path: Path) -> StoreError:
+    name = getattr(fault, "sqlite_errorname", None) or ""
+    found = next((known for start, known in _FAULTS.items() if name.startswith(start)), None)
+    if found is None:
+        return StoreError(f"The journal {path} cannot be used: {fault}.")
+    trouble, sentence = found
+    if sentence is NO_JOURNAL and holds_lines(path):
+        trouble, sentence = Trouble.DAMAGED, DAMAGED
+    if trouble is Trouble.DISK and path.parent.is_dir() and not os.access(path.parent, os.W_OK):
+        trouble, sentence = Trouble.READ_ONLY, _NOT_OURS
+    return StoreError(sentence.format(path=path), trouble)
+
+
+def is_damage(fault: sqlite3.Error) -> bool:
+    """Whether a page of the file cannot be what was written."""
+    return (getattr(fault, "sqlite_errorname", None) or "").startswith("SQLITE_CORRUPT")
 
 
 def open_journal(path: Path) -> sqlite3.Connection:
@@ -80,21 +125,89 @@ def open_journal(path: Path) -> sqlite3.Connection:
     Every transaction is begun and ended by the caller. The connection may pass from thread to thread.
     StoreError for a folder that cannot be made, a file that is no journal, a damaged or a newer one.
     """
+    if is_emptied(path):
+        raise StoreError(EMPTY.format(path=path), Trouble.DAMAGED)
+    _make_folder(path)
+    return _opened(path, path, lambda connection: _prepare(connection, path))
+
+
+def open_to_look(path: Path) -> sqlite3.Connection:
+    """A connection that changes nothing; to a copy, where SQLite cannot make files beside the journal.
+
+    So a card that is full or read-only can still be read. StoreError as ``open_journal``.
+    """
+    if path.is_file() and path.stat().st_size == 0:
+        raise StoreError(EMPTY.format(path=path), Trouble.DAMAGED)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        return _opened(f"{path.absolute().as_uri()}?mode=ro", path, lambda opened: _look(opened, path))
+    except StoreError as fault:
+        if fault.trouble not in (Trouble.READ_ONLY, Trouble.DISK, Trouble.FULL) or not path.is_file():
+            raise
+    with tempfile.TemporaryDirectory(dir=_memory(), prefix="cups-up-") as folder:
+        copy = Path(folder) / path.name
+        _copy(path, copy)
+        return _opened(copy, path, lambda opened: _look(opened, path))
+
+
+def _memory() -> str | None:
+    """A folder that needs no room on the card; ``None`` for the usual one."""
+    memory = "/dev/shm"
+    return memory if os.access(memory, os.W_OK) else None
+
+
+def _copy(path: Path, copy: Path) -> None:
+    """The journal and its log: both, for the newest events may be in the log alone."""
+    try:
+        for suffix in ("", "-wal"):
+            source = path.with_name(path.name + suffix)
+            if source.is_file():
+                copy.with_name(copy.name + suffix).write_bytes(source.read_bytes())
     except OSError as fault:
         why = fault.strerror or fault
-        raise StoreError(f"The folder {path.parent} for the games cannot be made: {why}.") from None
+        raise StoreError(f"The journal {path} cannot be read: {why}.", Trouble.DISK) from None
+
+
+def _make_folder(path: Path) -> None:
+    try:
+        if not path.parent.is_dir():
+            path.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+        if not path.exists():
+            os.close(os.open(path, os.O_CREAT | os.O_WRONLY | os.O_CLOEXEC, FILE_MODE))
+        elif path.is_file() and stat.S_IMODE(path.stat().st_mode) & ~FILE_MODE:
+            path.chmod(FILE_MODE)
+    except OSError as fault:
+        why = fault.strerror or fault
+        if path.parent.is_dir():
+            return  # SQLite tells more of a file that cannot be opened
+        sentence = f"The folder {path.parent} for the games cannot be made: {why}."
+        raise StoreError(sentence, Trouble.DISK) from None
+
+
+def is_emptied(path: Path) -> bool:
+    """Whether the journal has lost all its bytes. A new one has none either, but no backups beside it."""
+    empty = path.is_file() and path.stat().st_size == 0
+    return empty and any((path.parent / BACKUPS).glob("*.sqlite3"))
+
+
+def _opened(
+    name: Path | str, path: Path, prepare: Callable[[sqlite3.Connection], None]
+) -> sqlite3.Connection:
     with told(path):
         connection = sqlite3.connect(
-            path, timeout=BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False
+            name, timeout=BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False, uri=type(name) is str
         )
+        connection.text_factory = _text
         try:
-            _prepare(connection, path)
+            prepare(connection)
         except BaseException:  # Ctrl-C too must leave no connection open; the fault goes on
             connection.close()
             raise
     return connection
+
+
+def _text(raw: bytes) -> str:
+    """A damaged text is one that matches no seal, not a fault of its own."""
+    return raw.decode("utf-8", "replace")
 
 
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:
@@ -108,15 +221,28 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
         for table in ADDITIONS:
             connection.execute(table)
     if _pragma(connection, "quick_check(1)") != "ok":
-        raise StoreError(_FAULTS["SQLITE_CORRUPT"].format(path=path))
+        raise StoreError(DAMAGED.format(path=path), Trouble.DAMAGED)
+
+
+def _look(connection: sqlite3.Connection, path: Path) -> None:
+    """Whatever has our tables can be looked at: a number in the header may be what is damaged."""
+    connection.execute("PRAGMA query_only = ON")
+    if not _has_our_tables(connection):
+        _need_journal(connection, path)
+
+
+def _has_our_tables(connection: sqlite3.Connection) -> bool:
+    return {"game", "event"} <= {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
 
 
 def _need_journal(connection: sqlite3.Connection, path: Path) -> None:
     """Refuse a foreign database and one of a newer app before anything is changed in it."""
     version, application = _number(connection, "user_version"), _number(connection, "application_id")
-    empty = not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-    if application != APPLICATION and not (empty and version == 0):
-        raise StoreError(_FAULTS["SQLITE_NOTADB"].format(path=path))
+    if application != APPLICATION or version < SCHEMA:
+        if _has_our_tables(connection):
+            raise StoreError(DAMAGED.format(path=path), Trouble.DAMAGED)
+        if version or connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+            raise StoreError(NO_JOURNAL.format(path=path))
     if version > SCHEMA:
         raise StoreError(
             f"The journal {path} was written by a newer Cups Up (format {version}, this one knows {SCHEMA}): "

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import Enum
+
 
 class JournalError(Exception):
     """The family of the journal's faults; each is a sentence for the person at the table."""
@@ -20,11 +22,25 @@ class RecordError(JournalError, ValueError):
         self.line = line
 
 
+class Trouble(Enum):
+    """What keeps a journal from being used, where more can be done about it than to be told."""
+
+    DAMAGED = "damaged"
+    FULL = "full"
+    READ_ONLY = "read-only"
+    BUSY = "busy"
+    DISK = "I/O error"
+
+
 class StoreError(JournalError, OSError):
     """The journal on disk cannot be read or written; the sentence says why and what to do about it.
 
     Whatever was being written is not in it; everything written before still is.
     """
+
+    def __init__(self, sentence: str, trouble: Trouble | None = None) -> None:
+        super().__init__(sentence)
+        self.trouble = trouble
 
 
 class HouseRulesError(JournalError, OSError):

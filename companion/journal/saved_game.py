@@ -14,7 +14,8 @@ from companion.rules.game import Phase
 class SavedGame:
     """One game: when it began, how many events it has, where it stands.
 
-    ``game`` is ``None`` for one whose lines cannot be replayed; ``fault`` then says why.
+    A damaged game has a ``fault``. ``game`` is then as its last good event left it, ``None`` where there is
+    none. ``goes_on_as`` is the number of the game that was begun from there.
     """
 
     id: int
@@ -22,10 +23,11 @@ class SavedGame:
     events: int
     game: AnyGame | None
     fault: str | None = None
+    goes_on_as: int | None = None
 
     @property
     def rules(self) -> str:
-        """The name of its rule set; empty for a damaged game."""
+        """The name of its rule set; empty where no event is good."""
         return self.game.ruleset.name if self.game else ""
 
     @property
@@ -35,12 +37,12 @@ class SavedGame:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Their names, clockwise; none for a damaged game."""
+        """Their names, clockwise; none where no event is good."""
         return self.game.players if self.game else ()
 
     @property
     def phase(self) -> Phase | MatchPhase | None:
-        """What its table waits for; ``None`` for a damaged game."""
+        """What its table waits for; ``None`` where no event is good."""
         return self.game.phase if self.game else None
 
     @property

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 
 from companion.journal import reading_note
+from companion.journal.backups import back_up
 from companion.journal.codec import event_of, line_of, read_record, replay_record, text_of
-from companion.journal.database import open_journal, told, transaction
-from companion.journal.errors import RecordError, StoreError
+from companion.journal.database import DAMAGED, open_journal, open_to_look, told, transaction
+from companion.journal.errors import RecordError, StoreError, Trouble
 from companion.journal.reading_note import ReadingNote
+from companion.journal.rows import event_rows, game_ids, whole_rows
 from companion.journal.saved_game import SavedGame
+from companion.journal.seals import first_seal, seal_of, sound_lines, stamped
 from companion.journal.table_kind import TableKind
+from companion.journal.wal import keep_log, read_log, restore
 from companion.journal.writer_lock import WriterLock
 from companion.rules.errors import RuleError
 from companion.rules.events import GameBegun
@@ -37,14 +41,30 @@ class Store:
 
         ``now`` gives the time of day for the list of games. There is one writer at a time: a second one
         is refused; one opened with ``writing`` false reads beside it and must not append.
+        Events that a damaged log still holds are put back.
         """
         self._path = path
         self._now = now
-        self._connection = open_journal(path)
+        self._lock: WriterLock | None = None
+        if writing:
+            self._open_to_write()
+        else:
+            self._connection = open_to_look(path)
+
+    def _open_to_write(self) -> None:
+        log = read_log(self._path)
         try:
-            self._lock = WriterLock(path) if writing else None
-        except StoreError:
-            self._connection.close()
+            self._connection = open_journal(self._path)
+        except StoreError as fault:
+            if fault.trouble is Trouble.DAMAGED:
+                keep_log(self._path, log)
+            raise
+        try:
+            self._lock = WriterLock(self._path)
+            with told(self._path):
+                restore(self._connection, log)
+        except BaseException:  # Ctrl-C too must leave no connection open; the fault goes on
+            self.close()
             raise
 
     def __enter__(self) -> Store:
@@ -76,20 +96,57 @@ class Store:
 
     def load(self, game_id: int) -> GameRecord:
         """The game with its whole history, replayed; StoreError for one that is missing or damaged."""
-        record: GameRecord | None = None
-        begun: GameBegun | None = None
-        for number, line in enumerate(self._lines(game_id), start=1):
-            try:
-                event = event_of(line, begun)
-                if begun is None and isinstance(event, GameBegun):
-                    begun = event
-                record = GameRecord.begin(event) if record is None else record.apply(event)
-            except (RecordError, RuleError) as fault:
-                damage = f"Game {game_id} is damaged at its event {number}: {reason_of(fault)}."
-                raise StoreError(damage) from None
-        if record is None:
-            raise StoreError(self._no_game(game_id))
+        record, damage = self.good_part(game_id)
+        if damage is not None:
+            raise StoreError(damage)
         return record
+
+    def good_part(self, game_id: int) -> tuple[GameRecord, str | None]:
+        """The game up to its last good event, and what is wrong behind that; ``None`` for a whole game.
+
+        StoreError for a game that is missing, or of which no event is good.
+        """
+        with told(self._path):
+            found = sound_lines(game_id, event_rows(self._connection, game_id))
+        record, amiss = _replayed(found.lines)
+        amiss = amiss or found.amiss
+        if record is None:
+            raise StoreError(self._no_game(game_id) if amiss is None else _damage(game_id, 1, amiss))
+        return record, None if amiss is None else _damage(game_id, len(record.events) + 1, amiss)
+
+    def go_on(self, game_id: int) -> int:
+        """The number of the game to go on with: of a damaged one, a new game of its good events.
+
+        Nothing is changed in the damaged one. StoreError where no event of it is good.
+        """
+        record, damage = self.good_part(game_id)
+        if damage is None:
+            return game_id
+        successor = self._successor(game_id)
+        if successor is not None:
+            return successor
+        kind, good = self.table_kind(game_id), len(record.events)
+        with self._writing():
+            new = self._write_all(record.events, kind)
+            self._connection.execute(
+                "INSERT INTO reading SELECT ?, number, note FROM reading WHERE game_id = ? AND number <= ?",
+                (new, game_id, good),
+            )
+            self._connection.execute("INSERT OR REPLACE INTO taken_over VALUES (?, ?)", (game_id, new))
+        return new
+
+    def damaged_pages(self) -> tuple[str, ...]:
+        """What SQLite finds wrong with the file's pages, each in its words."""
+        with told(self._path):
+            rows = whole_rows(self._connection, "PRAGMA integrity_check(20)")
+        found = tuple(str(row[0]) for row in rows)
+        if not found:
+            return (DAMAGED.format(path=self._path),)
+        return () if found == ("ok",) else tuple(f"{self._path}: {each}" for each in found)
+
+    def back_up(self) -> Path:
+        """Copy the journal into the folder of backups; on the disk when this returns."""
+        return back_up(self._connection, self._path)
 
     def keep_unfinished(self, game_id: int, text: str | None) -> None:
         """Keep what was entered since the game's newest event, ``None`` for nothing; dropped by the next."""
@@ -100,27 +157,20 @@ class Store:
 
     def unfinished(self, game_id: int) -> str | None:
         """What was entered since the game's newest event."""
-        with told(self._path):
-            row = self._connection.execute(
-                "SELECT entered FROM unfinished WHERE game_id = ?", (game_id,)
-            ).fetchone()
-        return None if row is None else row[0]
+        rows = self._asked("SELECT entered FROM unfinished WHERE game_id = ?", game_id)
+        return next((text for (text,) in rows if isinstance(text, str)), None)
 
     def table_kind(self, game_id: int) -> TableKind:
         """Which dice the game was begun with; real ones where nobody knows."""
-        with told(self._path):
-            row = self._connection.execute("SELECT 1 FROM simulated WHERE game_id = ?", (game_id,)).fetchone()
-        return TableKind.REAL if row is None else TableKind.SIMULATED
+        rows = self._asked("SELECT 1 FROM simulated WHERE game_id = ?", game_id)
+        return TableKind.SIMULATED if rows else TableKind.REAL
 
     def games(self, newest: int | None = None) -> tuple[SavedGame, ...]:
         """The games in the journal, the last begun first; only so many where ``newest`` is given."""
         with told(self._path):
-            rows = self._connection.execute(
-                "SELECT id, begun_at, (SELECT count(*) FROM event WHERE game_id = id) FROM game "
-                "ORDER BY id DESC LIMIT ?",
-                (-1 if newest is None else newest,),
-            ).fetchall()
-        return tuple(self._saved(*row) for row in rows)
+            ids = game_ids(self._connection)
+        saved = (self._saved(game_id) for game_id in ids[:newest])
+        return tuple(game for game in saved if game is not None)
 
     def latest_open(self) -> SavedGame | None:
         """The last begun game that is not over, or ``None``."""
@@ -128,15 +178,12 @@ class Store:
 
     def readings(self, game_id: int) -> tuple[tuple[int, ReadingNote], ...]:
         """The notes of a game's reveals and corrections, each with the number of its event (from 1)."""
-        with told(self._path):
-            rows = self._connection.execute(
-                "SELECT number, note FROM reading WHERE game_id = ? ORDER BY number", (game_id,)
-            ).fetchall()
-        return tuple((number, self._note(game_id, number, note)) for number, note in rows)
+        rows = self._asked("SELECT number, note FROM reading WHERE game_id = ? ORDER BY number", game_id)
+        return tuple((int(str(number)), self._note(game_id, number, note)) for number, note in rows)
 
     def export(self, game_id: int) -> str:
-        """The game as a record: JSON Lines, undos included."""
-        return text_of(self.load(game_id).events)
+        """The game as a record: JSON Lines, undos included; of a damaged one its good events."""
+        return text_of(self.good_part(game_id)[0].events)
 
     def import_record(self, record: bytes) -> int:
         """Put a record into the journal as a game of its own; returns its number.
@@ -145,7 +192,7 @@ class Store:
         """
         replay_record(record)
         with self._writing():
-            return self._write_all(event for _, event in read_record(record))
+            return self._write_all((event for _, event in read_record(record)), TableKind.REAL)
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
@@ -154,37 +201,46 @@ class Store:
         with told(self._path), transaction(self._connection):
             yield
 
-    def _write_all(self, events: Iterable[AnyEvent]) -> int:
-        remaining = iter(events)
-        game_id = self._begin(next(remaining), TableKind.REAL)
-        for event in remaining:
-            self._append(game_id, event, None)
+    def _write_all(self, events: Iterable[AnyEvent], kind: TableKind) -> int:
+        game_id = self._new_game(kind)
+        seal = first_seal(game_id)
+        for number, event in enumerate(events, start=1):
+            seal = self._insert(game_id, number, event, seal)
         return game_id
 
     def _begin(self, event: AnyEvent, kind: TableKind) -> int:
-        self._connection.execute("INSERT INTO game (begun_at) VALUES (?)", (self._time(),))
-        (game_id,) = self._connection.execute("SELECT last_insert_rowid()").fetchone()
+        game_id = self._new_game(kind)
+        self._insert(game_id, 1, event, first_seal(game_id))
+        return game_id
+
+    def _new_game(self, kind: TableKind) -> int:
+        begun = self._connection.execute("INSERT INTO game (begun_at) VALUES (?)", (self._time(),))
+        game_id = int(begun.lastrowid or 0)
         if kind is TableKind.SIMULATED:
             self._connection.execute("INSERT INTO simulated VALUES (?)", (game_id,))
-        self._insert(game_id, 1, event)
-        return int(game_id)
+        return game_id
 
     def _append(self, game_id: int, event: AnyEvent, note: ReadingNote | None) -> None:
-        (last,) = self._connection.execute(
-            "SELECT max(number) FROM event WHERE game_id = ?", (game_id,)
-        ).fetchone()
-        if last is None:
+        found = sound_lines(game_id, event_rows(self._connection, game_id))
+        number = len(found.lines) + 1
+        if found.amiss is not None:
+            raise StoreError(_damage(game_id, number, found.amiss))
+        if not found.lines:
             raise StoreError(self._no_game(game_id))
-        self._insert(game_id, last + 1, event)
+        self._insert(game_id, number, event, found.seal)
         self._drop_unfinished(game_id)
         if note is not None:
             self._connection.execute(
-                "INSERT INTO reading VALUES (?, ?, ?)", (game_id, last + 1, reading_note.text_of(note))
+                "INSERT INTO reading VALUES (?, ?, ?)", (game_id, number, reading_note.text_of(note))
             )
 
-    def _insert(self, game_id: int, number: int, event: AnyEvent) -> None:
-        line = (game_id, number, self._time(), line_of(event))
-        self._connection.execute("INSERT INTO event VALUES (?, ?, ?, ?)", line)
+    def _insert(self, game_id: int, number: int, event: AnyEvent, before: str) -> str:
+        """Write the line, sealed behind the line with the seal ``before``; its own seal."""
+        line = line_of(event)
+        seal = seal_of(before, line)
+        row = (game_id, number, stamped(self._time(), seal), line)
+        self._connection.execute("INSERT INTO event VALUES (?, ?, ?, ?)", row)
+        return seal
 
     def _drop_unfinished(self, game_id: int) -> None:
         self._connection.execute("DELETE FROM unfinished WHERE game_id = ?", (game_id,))
@@ -195,22 +251,60 @@ class Store:
     def _time(self) -> str:
         return self._now().isoformat(timespec="seconds")
 
-    def _lines(self, game_id: int) -> list[str]:
+    def _asked(self, asked: str, game_id: int) -> list[tuple[object, ...]]:
         with told(self._path):
-            rows = self._connection.execute(
-                "SELECT line FROM event WHERE game_id = ? ORDER BY number", (game_id,)
-            ).fetchall()
-        return [line for (line,) in rows]
+            return whole_rows(self._connection, asked, game_id)
 
-    def _saved(self, game_id: int, begun_at: str, events: int) -> SavedGame:
-        begun = datetime.fromisoformat(begun_at)
+    def _successor(self, game_id: int) -> int | None:
+        if not self._asked("SELECT 1 FROM sqlite_master WHERE name = 'taken_over' AND ?", 1):
+            return None  # a journal from before, opened for reading only
+        rows = self._asked("SELECT by_id FROM taken_over WHERE game_id = ?", game_id)
+        return next((by_id for (by_id,) in rows if isinstance(by_id, int)), None)
+
+    def _saved(self, game_id: int) -> SavedGame | None:
+        """The game as a list tells it; ``None`` for a number that only a damaged page tells."""
+        begun = self._asked("SELECT begun_at FROM game WHERE id = ?", game_id)
+        written = self._asked("SELECT written_at FROM event WHERE game_id = ? ORDER BY number", game_id)
+        at = _moment(*(row[0] for row in (*begun, *written[:1])))
         try:
-            return SavedGame(game_id, begun, events, self.load(game_id).game)
+            record, damage = self.good_part(game_id)
         except StoreError as fault:
-            return SavedGame(game_id, begun, events, None, str(fault))
+            return SavedGame(game_id, at, len(written), None, str(fault)) if begun else None
+        successor = None if damage is None else self._successor(game_id)
+        return SavedGame(game_id, at, len(record.events), record.game, damage, successor)
 
-    def _note(self, game_id: int, number: int, text: str) -> ReadingNote:
+    def _note(self, game_id: int, number: object, text: object) -> ReadingNote:
         try:
-            return reading_note.note_of(text)
+            return reading_note.note_of(str(text))
         except (ValueError, KeyError, TypeError):
             raise StoreError(f"The reading beside event {number} of game {game_id} is damaged.") from None
+
+
+def _damage(game_id: int, number: int, amiss: str) -> str:
+    return f"Game {game_id} is damaged at its event {number}: {amiss}."
+
+
+def _replayed(lines: tuple[str, ...]) -> tuple[GameRecord | None, str | None]:
+    """The record of these lines up to the first that is none, and what is wrong with that one."""
+    record: GameRecord | None = None
+    begun: GameBegun | None = None
+    for line in lines:
+        try:
+            event = event_of(line, begun)
+            record = GameRecord.begin(event) if record is None else record.apply(event)
+            if begun is None and isinstance(event, GameBegun):
+                begun = event
+        except (RecordError, RuleError) as fault:
+            return record, reason_of(fault)
+    return record, None
+
+
+def _moment(*texts: object) -> datetime:
+    """The first of these that is a moment; the beginning of 1970 where none is."""
+    for text in texts:
+        try:
+            found = datetime.fromisoformat(str(text).partition(" ")[0])
+        except ValueError:
+            continue
+        return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
+    return datetime(1970, 1, 1, tzinfo=UTC)

@@ -38,7 +38,8 @@ def first_screen(number: int, journal: Journal, mixer: Mixer) -> Table:
     """The table without a game, with what is saved; what cannot be read is told and left out."""
     saved, kept, faults = (), mixer.nothing_kept, []
     try:
-        saved = journal.games(SAVED_GAMES_SHOWN)
+        listed = journal.games(SAVED_GAMES_SHOWN)
+        saved = tuple(game for game in listed if game.goes_on_as is None)
     except StoreError as fault:
         faults.append(as_sentence(str(fault)))
     try:

@@ -52,6 +52,8 @@ LIVE_PERIOD_S = 0.125
 """Eight live pictures a second: smooth enough to place dice by, light enough for a Pi."""
 READING_SCENES = (Scene.READING, Scene.CARD_READING)
 """Where frames are taken, one a turn."""
+ENDED_SCENES = (Scene.OVER, Scene.CARDS_OVER)
+"""Where a game has been won."""
 
 
 class GameController:
@@ -189,6 +191,7 @@ class GameController:
     def _resume(self, game_id: int) -> None:
         """Go on with a game, at a table of the kind that it was begun at."""
         self._need(Scene.WELCOME)
+        game_id = self._journal.go_on(game_id)
         record, kind = self._journal.load(game_id), self._journal.table_kind(game_id)
         self._sit_at(self._tables.of(kind))
         self._stand(self._unfinished.restored(resumed(self._table.number + 1, game_id, record)))
@@ -281,10 +284,21 @@ class GameController:
             self._move_cups(table)
         except ValueError as fault:
             table = table.but(fault=as_sentence(f"the simulated table cannot play this: {fault}"))
+        ends = table.scene in ENDED_SCENES and self._table.scene not in ENDED_SCENES
+        if ends:
+            table = self._backed_up(table)
         self._table = self._tables.told(self._table.scene, table, self._at)
         self._live = self._live if wants_live_picture(table) else None
         if begins_reading:
             self._exposures.begin()
+
+    def _backed_up(self, table: Table) -> Table:
+        """A game has ended: all games are copied, and where that fails the table says so."""
+        try:
+            self._journal.back_up()
+        except StoreError as fault:
+            return table.but(fault=table.fault or as_sentence(str(fault)))
+        return table
 
     def _move_cups(self, table: Table) -> None:
         self._cards.lay(table.cards)

@@ -54,8 +54,16 @@ class Journal(Protocol):
         """Write one more event; on disk when this returns."""
         ...
 
+    def go_on(self, game_id: int) -> int:
+        """The number of the game to go on with: of a damaged one, a new game of its good events."""
+        ...
+
     def load(self, game_id: int) -> GameRecord:
         """The game with its whole history."""
+        ...
+
+    def back_up(self) -> object:
+        """Copy all games to another file, on disk when this returns."""
         ...
 
     def games(self, newest: int | None = None) -> tuple[SavedGame, ...]:

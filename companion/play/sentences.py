@@ -249,7 +249,15 @@ def say_saved(saved: SavedGame) -> str:
     game = saved.game
     standing = say_standing(game) if isinstance(game, Match) else _standing(game)
     players = say_list([say_player(game.players, seat) for seat in range(len(game.players))])
-    return f"{players}: {standing}"
+    return f"{players}: {standing}{_damage(saved)}"
+
+
+def _damage(saved: SavedGame) -> str:
+    if saved.fault is None:
+        return ""
+    if saved.goes_on_as is not None:
+        return f" – damaged behind event {saved.events}, goes on as game {saved.goes_on_as}"
+    return f" – damaged behind event {saved.events}, can go on from there"
 
 
 def _standing(game: Game) -> str:

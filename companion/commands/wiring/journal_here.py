@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 import os
+import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.commands.terminal.arguments import plain_path
 from companion.journal.home import JOURNAL_NAME, default_folder
 from companion.journal.house_shelf import FOLDER_NAME, HouseShelf
+from companion.journal.salvage import rescue
+from companion.journal.saved_game import SavedGame
 from companion.journal.store import Store
 
 
@@ -41,3 +44,12 @@ def open_to_write(path: Path) -> Store:
 def open_to_read(path: Path) -> Store | None:
     """The journal beside a running game, ``None`` where no game was ever played."""
     return Store(path, time_of_day, writing=False) if path.exists() else None
+
+
+def games_of_damaged(path: Path) -> tuple[SavedGame, ...]:
+    """The games that can be read in a journal too damaged to be opened; it is left as it is."""
+    with tempfile.TemporaryDirectory(prefix="cups-up-") as folder:
+        fresh = Path(folder) / JOURNAL_NAME
+        rescue(path, fresh)
+        with Store(fresh, time_of_day, writing=False) as store:
+            return store.games()

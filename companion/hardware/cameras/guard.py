@@ -1,4 +1,4 @@
-"""A watchdog over a camera: one that hangs is noticed and opened again while the game goes on by hand."""
+"""A watchdog over a camera: it notices a camera that hangs and opens it again."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from companion.hardware.cameras.port import NS_PER_S, Clock, TableCamera, monoto
 log = logging.getLogger(__name__)
 
 HUNG_AFTER_S = 4.0
-"""No new picture for so long means that it hangs: with ``LOOK_EVERY_S`` noticed within 5 s (issue 6).
+"""Without a new picture for this long the camera hangs; with ``LOOK_EVERY_S`` that is noticed within 5 s.
 The slowest webcam in the dark sends three a second, a Pi camera ten."""
 LOOK_EVERY_S = 0.5
 REOPEN_EVERY_S = 2.0
 CLOSING_S = 2.0
-"""A driver that hangs may hang in its closing, too: it is left to a daemon thread after this."""
+"""A driver that hangs may hang while closing, too; after this it is left to a daemon thread."""
 CAPTURE_WAIT_S = 3.0
 """How long a reading waits for a camera that is being opened again."""
 
 
 class GuardedCamera:
-    """A camera that is looked after; ``on_news`` is called, on its own thread, when it hangs or is back."""
+    """A watched camera; ``on_news`` is called, on the watchdog's thread, when it hangs or is back."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class GuardedCamera:
     ) -> None:
         """Open it. Raises ``CameraGone`` when that fails the first time.
 
-        With ``look_every_s`` None nothing looks by itself: a test calls ``look``.
+        With ``look_every_s`` None there is no watchdog thread: a test calls ``look``.
         """
         self._opening, self._clock = opening, clock
         self._camera: TableCamera | None = opening()
@@ -66,7 +66,7 @@ class GuardedCamera:
         return self._there().latest()
 
     def capture(self, after_ns: int) -> Frame:
-        """A picture exposed after ``after_ns``; a camera that is away is looked for at once."""
+        """A picture exposed after ``after_ns``; a missing camera is looked for at once."""
         if self._camera is None and not self._closed.is_set() and self._watcher is not None:
             self._wake.set()
             with self._changed:
@@ -84,7 +84,7 @@ class GuardedCamera:
             close_in_time(camera)
 
     def look(self, at_once: bool = False) -> None:
-        """Notice a camera that hangs, and open one again that is away, every two seconds or ``at_once``."""
+        """Notice a camera that hangs; open a missing one again, every two seconds or ``at_once``."""
         if self._closed.is_set():
             return
         camera, now_ns = self._camera, self._clock()

@@ -1,4 +1,4 @@
-"""OpenCV's video capture, opened quietly and in the smallest shape that the drivers need."""
+"""OpenCV's video capture, opened without messages, and the small part of it that the drivers need."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Source = int | str
 """A device number (``/dev/videoN``), a file or an address."""
 
 WANTED_SIZE = (1920, 1080)
-"""Asked of a USB camera; it gives the nearest that it has."""
+"""The size asked of a USB camera; it gives the nearest it has."""
 OPEN_TIMEOUT_MS, READ_TIMEOUT_MS = 4000, 2500
 """For files and streams: OpenCV's own limits (30 s) are longer than a table waits."""
 LIMITS = (cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, OPEN_TIMEOUT_MS, cv2.CAP_PROP_READ_TIMEOUT_MSEC, READ_TIMEOUT_MS)
@@ -64,6 +64,6 @@ def open_capture(source: Source) -> VideoCapture:
 
 
 def frame_rate(capture: VideoCapture, otherwise: float) -> float:
-    """Frames a second as the source states it; ``otherwise`` where it says nothing sensible."""
+    """The frame rate that the source states; ``otherwise`` if that makes no sense."""
     stated = capture.get(cv2.CAP_PROP_FPS)
     return stated if 1.0 <= stated <= 240.0 else otherwise

@@ -21,7 +21,7 @@ from companion.hardware.cameras.settling import Settling
 MAIN_SIZE = (2304, 1296)
 """Half resolution of Camera Module 3: all of its view, at up to 56 frames a second."""
 SMALL_SIZE = (640, 360)
-"""For watching and the live view; its rows are a multiple of 64 bytes, so no padding on any Pi."""
+"""For watching and the live view; its rows are a multiple of 64 bytes, so no Pi pads them."""
 FRAME_US = (33_333, 100_000)
 """Shortest and longest frame in microseconds: 30 a second, down to 10 in lamplight."""
 CAPTURE_WAIT_S = 3.0
@@ -31,11 +31,11 @@ BUFFERS = 4
 LIGHT_EVERY = 10
 """Frames between two looks at the light."""
 LIGHT_STEP = 97
-"""Every 97th byte of the small picture tells its median brightness."""
+"""The median brightness is that of every 97th byte of the small picture."""
 MOST_STALE = 60
-"""Frames of the past that a capture throws away at most; the camera holds no more than a handful."""
+"""Old frames that a capture throws away at most; the camera holds only a handful."""
 FROZEN_AFTER_S = 3.0
-"""A live picture older than this is shown no longer: the camera hangs."""
+"""If the live picture is older than this, the camera hangs and the picture is not shown."""
 ADVICE = "check its ribbon cable, or enter the dice by hand"
 
 StreamLayout = dict[str, Any]
@@ -101,7 +101,7 @@ class PiCamera:
         clock: Clock = monotonic_clock,
         focus_cm: float | None = None,
     ) -> None:
-        """Configure and start; ``focus_cm`` is how far the table is from a lens that can focus, ``None`` for
+        """Configure and start; ``focus_cm`` is the distance from the lens to the table, ``None`` for
         autofocus. Raises ``CameraGone`` when there is no camera or it refuses.
         """
         self._clock, self._lock = clock, threading.Lock()
@@ -144,7 +144,7 @@ class PiCamera:
             device.close()
 
     def _next_frame(self, wait_s: float, after_ns: int) -> Frame | None:
-        """The next frame if it was exposed after the moment; ``None`` for one of the past."""
+        """The next frame if it was exposed after the moment, else ``None``."""
         if self._device is None:
             raise CameraGone(f"{self.name} was closed")
         try:
@@ -175,7 +175,7 @@ class PiCamera:
 def exposure_began_ns(metadata: dict[str, Any]) -> int:
     """When the exposure began, on the clock of ``time.monotonic_ns``.
 
-    The sensor's time stamp is taken when the read-out begins, that is after the exposure.
+    The sensor stamps the time when the read-out begins, after the exposure.
     """
     return int(metadata["SensorTimestamp"]) - 1000 * int(metadata.get("ExposureTime", 0))
 
@@ -183,7 +183,7 @@ def exposure_began_ns(metadata: dict[str, Any]) -> int:
 def _started(
     device: Picamera2, on_frame: Callable[[CompletedRequest], None], controls: dict[str, Any]
 ) -> dict[str, StreamLayout]:
-    """Configure and start; the layouts that the camera really gives, which need not be those asked for."""
+    """Configure and start; the layouts that the camera gives, which may differ from those asked for."""
     device.configure(
         device.create_video_configuration(
             main={"size": MAIN_SIZE, "format": "RGB888"},

@@ -1,4 +1,4 @@
-"""What every camera of this room is: the same shape as ``play`` asks for, stated here for the drivers."""
+"""The protocol of every camera here; the port of ``play`` has the same shape."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class TableCamera(Protocol):
     live_is_small: bool
 
     def latest(self) -> Frame | None:
-        """Newest picture for the live view, at once; ``None`` before the first one came."""
+        """Newest picture for the live view, at once; ``None`` before the first one."""
         ...
 
     def capture(self, after_ns: int) -> Frame:

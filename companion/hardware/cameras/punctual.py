@@ -1,4 +1,4 @@
-"""A camera that nobody has to wait for: its driver is asked on a thread of its own, with a limit."""
+"""A camera without long waits: its driver is called on a thread of its own, with a limit."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from companion.hardware.cameras.guard import close_in_time
 from companion.hardware.cameras.port import NS_PER_S, Clock, TableCamera, monotonic_clock
 
 SOON_S = 0.1
-"""So long a caller is held up. A touch that comes meanwhile waits no longer [choice]."""
+"""How long a caller waits at most; a touch that comes meanwhile waits no longer [choice]."""
 LIMIT_S = 5.0
-"""After so long without an answer the camera counts as gone. Drivers of live cameras give up after 3 s."""
+"""Without an answer for this long the camera counts as gone. Drivers of live cameras give up after 3 s."""
 
 
 class _Question:
@@ -37,7 +37,7 @@ class _Question:
         return self._answered.wait(within_s)
 
     def serves(self, after_ns: int) -> bool:
-        """Whether the answer is one to a later moment's question, too; only once it is answered."""
+        """Whether the answer also serves a question about a later moment; only once it is answered."""
         exposed_ns = self.after_ns if self._frame is None else self._frame.exposed_at_ns - 1
         return max(exposed_ns, self.after_ns) >= after_ns
 
@@ -49,9 +49,9 @@ class _Question:
 
 
 class PunctualCamera:
-    """Another camera, whose driver may take long, or hang; no call here holds its caller up for long.
+    """Wraps a camera whose driver may take long or hang. No call here takes long.
 
-    A driver that hangs is not asked again until it answers.
+    A driver that hangs is not called again until it answers.
     """
 
     def __init__(
@@ -66,11 +66,11 @@ class PunctualCamera:
 
     @property
     def live_is_small(self) -> bool:
-        """Whether ``latest`` gives smaller pictures; raises ``CameraGone`` while that is not known."""
+        """Whether ``latest`` gives smaller pictures; raises ``CameraGone`` while this is unknown."""
         return self._camera.live_is_small
 
     def latest(self) -> Frame | None:
-        """Newest picture, or the one before while the driver takes its time; ``CameraGone`` once it hangs."""
+        """Newest picture, or the one before while the driver works. Raises ``CameraGone`` once it hangs."""
         asked = self._look or _Question(self._camera.latest, self._clock(), 0)
         self._look = asked
         if asked.is_answered(self._soon_s):
@@ -81,7 +81,8 @@ class PunctualCamera:
         return self._newest
 
     def capture(self, after_ns: int) -> Frame:
-        """Picture exposed after ``after_ns``. ``NotYet`` while it takes its time, at last ``CameraGone``."""
+        """Picture exposed after ``after_ns``. Raises ``NotYet`` while the driver works, and
+        ``CameraGone``."""
         asked = self._capture or self._ask(after_ns)
         if asked.is_answered(0) and not asked.serves(after_ns):
             asked = self._ask(after_ns)

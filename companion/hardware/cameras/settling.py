@@ -1,6 +1,6 @@
 """Exposure, gain, white balance and focus: left alone until they are steady, then locked. Pure.
 
-Works on the metadata that libcamera gives with every frame; what a sensor does not have is left out.
+Works on the metadata that libcamera gives with every frame; controls that a sensor lacks are left out.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ NS_PER_S = 1_000_000_000
 STEADY_FRAMES = 10
 """A third of a second at 30 frames a second: the automatics change every few frames until they are done."""
 STEADY_SHARE = 0.03
-"""Brightness and colour may breathe by so much and count as steady (chosen, not measured on a sensor)."""
+"""Brightness and colours that vary by less count as steady (chosen, not measured on a sensor)."""
 LONGEST_NS = 6 * NS_PER_S
-"""After so long everything is locked as it stands: a lamp that flickers never settles."""
+"""After this time everything is locked as it is: with a lamp that flickers it never settles."""
 LIGHT_FACTOR = 1.5
-"""A table that is so much brighter or darker than when it was locked (median) is settled anew; hands and
-cups on a third of the picture do not move its median so far."""
+"""If the picture's median is this many times brighter or darker than at the lock, everything settles anew.
+Hands and cups on a third of the picture do not move the median so far."""
 LIGHT_CHANGED_NS = 3 * NS_PER_S
-"""For so long without a break, so that nobody's shadow does it."""
+"""For this long without a break, so that a shadow is not enough."""
 AUTO, MANUAL, START = 1, 0, 0
 """libcamera's AfModeAuto, AfModeManual, AfTriggerStart."""
 FOCUS_DONE = (2, 3)
@@ -48,7 +48,7 @@ class Settling:
         self._other_since_ns: int | None = None
 
     def at_start(self) -> Controls:
-        """What to ask for before the first frame: all automatic, and the lens to look for its distance."""
+        """What to ask for before the first frame: everything automatic, and a search for focus."""
         wanted: Controls = {"AeEnable": True, "AwbEnable": True}
         if self._focus_cm is not None:
             wanted |= {"AfMode": MANUAL, "LensPosition": CM_PER_M / self._focus_cm}
@@ -67,7 +67,7 @@ class Settling:
         return self._lock(metadata)
 
     def light(self, level: float, now_ns: int) -> Controls:
-        """``level``: the picture's median brightness, 0-255. Where the light has changed all begins anew."""
+        """``level``: the picture's median brightness, 0-255. If the light has changed, all begins anew."""
         if not self.locked:
             return {}
         if self._locked_light is None:
@@ -121,7 +121,7 @@ class Settling:
 
 
 def _measures(metadata: Metadata) -> tuple[float, ...]:
-    """What must hold still: brightness of the exposure, and the two colour gains where there are any."""
+    """What must be steady: the exposure's brightness and the two colour gains, if there are any."""
     red, blue = metadata.get("ColourGains", (1.0, 1.0))
     light = float(metadata.get("ExposureTime", 1)) * float(metadata.get("AnalogueGain", 1.0))
     return light, float(red), float(blue)

@@ -1,4 +1,4 @@
-"""A USB camera, or a network stream: whatever keeps sending frames through OpenCV."""
+"""A USB camera or a network stream, through OpenCV."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ REOPEN_EVERY_S = 2.0
 FAILED_READS = 5
 """Failed reads in a row that mean: gone. A webcam that changes its exposure may drop one or two."""
 USUAL_FPS = 15.0
-"""Where the source states no rate: the slow side of webcams, which makes the bound safe."""
+"""Used if the source states no rate. Few webcams are slower, so the bound is safe."""
 STREAM_DELAY_S = 1.0
 """Network streams are buffered on the way; a frame is taken to be up to this much older."""
 JOIN_S = 0.5
@@ -26,7 +26,7 @@ JOIN_S = 0.5
 
 
 class LiveCamera:
-    """A device number or stream address, read all the time so that the newest frame is at hand.
+    """A device or stream that is read all the time, so that the newest frame is at hand.
 
     OpenCV stamps no time on frames, so ``exposed_at_ns`` is a moment before which the exposure
     surely did not begin (``exposure.exposure_bound``). ``capture`` waits for a frame whose bound is
@@ -110,7 +110,7 @@ class LiveCamera:
                 capture = self._opener(self._source)
 
     def _read_until_it_fails(self, capture: VideoCapture) -> bool:
-        """Announce frames as long as they come; whether any came."""
+        """Pass frames on while they come; whether any came."""
         interval_ns = int(NS_PER_S / frame_rate(capture, USUAL_FPS))
         bound_ns: int | None = None
         failed = 0

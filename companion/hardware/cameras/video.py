@@ -50,7 +50,7 @@ class RecordedVideo:
         self._newest = Frame(first, clock())
 
     def latest(self) -> Frame | None:
-        """The frame that is due now; after the end the last one, as of a table at which nothing moves."""
+        """The frame that is due now; after the end the last one, as if nothing moved."""
         with self._lock:
             due = (self._clock() - self._newest.exposed_at_ns) // self._interval_ns
             for _ in range(min(int(due), MOST_SKIPPED)):
@@ -90,7 +90,7 @@ class RecordedVideo:
 
 
 def _need_a_name_that_opens(path: Path) -> None:
-    """OpenCV ends the process on a name that is no UTF-8, and waits for ever on a pipe that nobody fills."""
+    """OpenCV ends the process on a name that is not UTF-8, and waits for ever on an empty pipe."""
     try:
         str(path).encode("utf-8")
     except UnicodeEncodeError:

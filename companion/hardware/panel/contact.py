@@ -1,18 +1,18 @@
-"""A contact that bounces, as presses that count. Pure: the edges and their moments are given."""
+"""Turns the edges of a bouncing contact into presses. Pure: edges and their moments are given."""
 
 from __future__ import annotations
 
 QUIET_NS = 30_000_000
-"""A press counts when the line was quiet for so long: cheap buttons bounce up to 20 ms."""
+"""A press counts if the line was quiet for this long before: cheap buttons bounce up to 20 ms."""
 STUCK_AFTER_NS = 10_000_000_000
 """A button held for longer is stuck or wired wrongly: nobody leans on it for ten seconds."""
 
 
 class Contact:
-    """One switch. The first edge counts, so that nobody's press waits for the bouncing to end."""
+    """One switch. The first edge counts, so that no press waits for the bouncing to end."""
 
     def __init__(self, closed: bool, at_ns: int) -> None:
-        """``closed`` at ``at_ns``, when it is looked at first; that is no press."""
+        """``closed``: its state at ``at_ns``, the first look; this is no press."""
         self.closed = closed
         self._since_ns = at_ns
         self._last_edge_ns: int | None = None

@@ -1,4 +1,4 @@
-"""What shines and beeps, through gpiozero: lamps of one or three pins, the strip, the ring, the buzzer."""
+"""Lamps of one or three pins, the strip, the ring and the buzzer, through gpiozero."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BEEPS: dict[Sound, tuple[int, int]] = {
     Sound.WON: (3, 2),
     Sound.REFUSED: (1, 1),
 }
-"""How often it beeps, and how many beats each time."""
+"""Number of beeps, and the beats of each."""
 
 
 class Light(Protocol):
@@ -47,7 +47,7 @@ class PlainLamp:
         self._led = LED(pin, active_high=lights_at is Level.HIGH)
 
     def show(self, lamp: Lamp) -> None:
-        """Lit for whatever is to be said."""
+        """Lit for every message."""
         self._led.value = lamp is not Lamp.OFF
 
     def close(self) -> None:
@@ -62,7 +62,7 @@ class ColourLamp:
         self._led = RGBLED(*pins, active_high=lights_at is Level.HIGH, pwm=False)
 
     def show(self, lamp: Lamp) -> None:
-        """Shine in the colour of what is to be said."""
+        """Shine in the message's colour."""
         self._led.color = COLOURS[lamp]
 
     def close(self) -> None:

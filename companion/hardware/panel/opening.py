@@ -1,4 +1,4 @@
-"""Finds the panel by its word: auto, none, or a file of wiring. What is wrong with it is told."""
+"""Finds the panel by its word: auto, none, or a file of wiring. A sentence says what is wrong with it."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from companion.on_disk import NotRead, shown_name, user_path
 from companion.panel import PanelFault, PanelLights, Signal
 
 PANEL_CHOICES = "auto (panel.toml beside the journal, if there is one), none, simulated, or a file"
-"""What may be asked for, for help texts; the simulated one is the screen's."""
+"""The words that choose a panel, for help texts; the screen draws the simulated one."""
 WITHOUT = "Everything works by touch until then."
 
 
 class NamedFault:
-    """A panel of which nothing works: it only tells why (``companion.play.panel.panel_port.Panel``)."""
+    """A panel that does not work: it only says why (``companion.play.panel.panel_port.Panel``)."""
 
     def __init__(self, sentence: str) -> None:
         self.sentence = sentence
 
     def listen(self, on_signal: Callable[[Signal], None]) -> None:
-        """Tell the fault, once."""
+        """Report the fault, once."""
         on_signal(PanelFault(self.sentence))
 
     def show(self, lights: PanelLights) -> None:
@@ -38,7 +38,7 @@ class NamedFault:
 
 @dataclass(frozen=True, slots=True)
 class OpenedPanel:
-    """The panel, or ``None`` where none is wanted; ``sentence`` says what is there."""
+    """The panel, or ``None`` if none is wanted; ``sentence`` says what is there."""
 
     panel: PinPanel | NamedFault | None
     sentence: str

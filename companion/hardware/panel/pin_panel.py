@@ -1,4 +1,4 @@
-"""The panel on the pins. Whatever of it does not work is named and left out; the rest goes on."""
+"""The panel on the pins. Parts that do not work are named and left out; the rest goes on."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from companion.panel import (
 )
 
 LOOK_EVERY_S = 0.5
-"""How often stuck buttons and cups that bounced are looked at."""
+"""How often stuck buttons and bounced cup sensors are checked."""
 BEAT_S = 0.12
 """Length of a short beep."""
 JOIN_S = 1.0
@@ -60,7 +60,7 @@ class _Lit:
 class PinPanel:
     """Buttons, lamps and sensors of one wiring (``companion.play.panel.panel_port.Panel``).
 
-    ``listen`` begins to tell signals, from the pin library's threads; ``show`` never raises.
+    ``listen`` begins to pass signals on, from the pin library's threads; ``show`` never raises.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class PinPanel:
     ) -> None:
         """Open every device of the wiring. Raises ``PinsMissing`` where no pin library works.
 
-        With ``look_every_s`` None nothing looks by itself: a test calls ``look``.
+        With ``look_every_s`` None nothing is checked by itself: a test calls ``look``.
         """
         self.library = pin_library()
         self.faults: list[str] = []
@@ -95,7 +95,7 @@ class PinPanel:
         return tuple(self._lit.lamps)
 
     def listen(self, on_signal: OnSignal) -> None:
-        """Tell faults found so far and where the cups are, then every press and every cup that moves."""
+        """Report the faults found so far and the cups' places, then every press and every cup that moves."""
         with self._lock:
             self._on_signal = on_signal
             for fault in self.faults:
@@ -103,14 +103,14 @@ class PinPanel:
         self.look()
 
     def show(self, lights: PanelLights) -> None:
-        """Light the lamps and the ring, and sound what is to be heard."""
+        """Light the lamps and the ring, and sound the buzzer."""
         try:
             self._shine(lights)
         except Exception as error:  # pin libraries raise anything; the screen shows it all too
             self._tell_fault(f"The lamps do not answer: {error}.")
 
     def look(self) -> None:
-        """Name a stuck button, and set right a cup whose last bounce was not heard."""
+        """Name a stuck button; correct a cup whose last bounce was missed."""
         now_ns = self._clock()
         for switch in self._switches:
             with self._lock:
@@ -193,7 +193,7 @@ class PinPanel:
             )
 
     def _tell_cup(self, switch: _Switch, at_ns: int) -> None:
-        """Tell where the cup is, once each time that it changes."""
+        """Report where the cup is, once for each change."""
         up = not switch.contact.closed
         if self._on_signal is not None and switch.told_up is not up:
             switch.told_up = up

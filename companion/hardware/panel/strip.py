@@ -13,7 +13,7 @@ from companion.hardware.panel.wiring import STRIP_PINS, Strip
 Colour = tuple[int, int, int]
 """Red, green, blue, each 0 or 1."""
 BRIGHTNESS = 8
-"""Of 31: a quarter of full light tells a seat without lighting its dice."""
+"""Of 31: a quarter of full light marks a seat and does not light its dice."""
 FULL = 255
 
 

@@ -17,7 +17,7 @@ MOST_SEATS = 8
 MOST_NAMED = 4
 """Uses of one pin that a fault names."""
 MOST_FAULTS = 20
-"""Faults that are told at once; whoever mends them is told the next."""
+"""Faults that are named at once; the next ones appear when these are corrected."""
 MOST_STRIP_LEDS = 144
 """A metre of the densest strip."""
 
@@ -48,7 +48,7 @@ class SeatPins:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A strip of APA102 LEDs on SPI bus 0 instead of lamps: so many a seat, after ``skip`` dark ones."""
+    """A strip of APA102 LEDs on SPI bus 0 instead of lamps: ``leds_a_seat`` each after ``skip`` dark ones."""
 
     leds_a_seat: int
     skip: int = 0
@@ -75,7 +75,7 @@ class Wiring:
             raise WiringError(*faults)
 
     def uses(self) -> Iterator[tuple[int, str]]:
-        """Every pin in use and what it is for, in the players' words; seats count from 1."""
+        """Every pin in use and its purpose, in the players' words; seats count from 1."""
         for number, seat in enumerate(self.seats, 1):
             if seat.challenge is not None:
                 yield seat.challenge, f"the challenge button of seat {number}"

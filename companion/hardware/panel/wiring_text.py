@@ -1,4 +1,4 @@
-"""The wiring as a person writes it: one TOML file, ``panel.toml`` beside the journal, in BCM numbers."""
+"""The wiring as people write it: the TOML file ``panel.toml`` beside the journal, with BCM numbers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FILE_NAME = "panel.toml"
 LARGEST_FILE = 65_536
 """Bytes: forty times the example."""
 LONGEST_QUOTE = 40
-"""Characters of what a person wrote that a fault repeats."""
+"""Characters of a person's text that a fault repeats."""
 SINGLES = ("round_button", "light_ring", "buzzer")
 LEVELS = ("lamps_light", "cups_down")
 TABLES = ("seat", "strip")
@@ -59,7 +59,7 @@ cup = 11
 
 
 def read_wiring(path: Path) -> Wiring:
-    """The wiring of a file. Raises ``WiringError`` with a sentence for everything that is wrong in it."""
+    """The wiring in a file. Raises ``WiringError`` with a sentence for each fault."""
     try:
         text = read_ordinary(path, LARGEST_FILE).decode("utf-8-sig")
     except NotRead as fault:
@@ -73,7 +73,7 @@ def read_wiring(path: Path) -> Wiring:
 
 
 def wiring_of(text: str) -> Wiring:
-    """The wiring that a text says. Raises ``WiringError``."""
+    """The wiring in a text. Raises ``WiringError``."""
     try:
         said = toml_of(text)
     except NotToml as fault:
@@ -147,6 +147,6 @@ def _is_number(said: object) -> bool:
 
 
 def _quoted(said: object) -> str:
-    """What a person wrote, cut short."""
+    """A person's text, cut short."""
     told = repr(said)
     return told if len(told) <= LONGEST_QUOTE else told[:LONGEST_QUOTE] + "…"

@@ -19,7 +19,7 @@ from companion.hardware.simulated.sprites import Painted
 RAISED_SIDES = 1.6
 """How high a carried cup or thing appears above the table, in die sides."""
 OUT_SIDES = FINGERS_REACH + 3.0
-"""A palm so many die sides beyond the picture's edge is out of the picture, fingers, cup and shadow too."""
+"""A palm this many die sides beyond the edge is out of the picture, with fingers, cup and shadow."""
 SPREAD_SIDES = 2.5
 """How far thumb and little finger, and their shadows, are from the middle finger's tip at most."""
 SHOULDER_SIDES = 18.0
@@ -27,15 +27,15 @@ SHOULDER_SIDES = 18.0
 QUARTER_DEG = 90.0
 """A die that rolls one side further has turned by this much."""
 LOOKS_A_SECOND = 60
-"""How finely it is told when the last hand has left the picture."""
+"""Seconds between two checks whether the last hand has left the picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class LiftTruth:
-    """When the lift that is played really began and came to rest, on the table's clock; play never asks.
+    """When a played lift truly began and came to rest, on the table's clock; play never asks.
 
-    ``uncovered_at_ns``: from then on every cup is off its dice for good and no die rolls; ``None`` when a cup
-    stays on. ``hands_gone_at_ns``: from then on no hand is in the picture and nothing moves but the light.
+    ``uncovered_at_ns``: from here on every cup is off its dice for good and no die rolls; ``None`` if a cup
+    stays on. ``hands_gone_at_ns``: from here on no hand is in the picture, and only the light changes.
     """
 
     happening: str
@@ -46,7 +46,7 @@ class LiftTruth:
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """Whose it is, where its palm is in frame pixels, where its fingers point, how its hand is held."""
+    """An arm: its owner, the palm's place in frame pixels, the fingers' direction, the hand's shape."""
 
     person: int
     palm: Point
@@ -63,10 +63,10 @@ class Arm:
 
 @dataclass(frozen=True, slots=True)
 class Acting:
-    """A plan that is being played since a moment, and where it takes place, in frame pixels.
+    """A plan that has been played since a moment, with its places in frame pixels.
 
-    ``cups`` are those that are put down, as they will stand, by seat; a cup without one is taken out of the
-    picture. ``targets`` are where the visits' palms go; ``spots`` where the thing is put, first and next.
+    ``cups``: by seat, where cups are put down; other cups leave the picture. ``targets``: where the visiting
+    palms go. ``spots``: where the thing is put, first and next.
     """
 
     plan: LiftPlan
@@ -80,7 +80,7 @@ class Acting:
         return self.plan.at((now_ns - self.began_ns) / NS_PER_S)
 
     def truth(self, ground: Ground) -> LiftTruth:
-        """When it really comes to rest."""
+        """When it truly comes to rest."""
         uncovered_s, hands_gone_s = self.plan.uncovered_at_s, self._hands_gone_at_s(ground)
         return LiftTruth(
             "+".join(each.value for each in self.plan.happenings),
@@ -90,7 +90,7 @@ class Acting:
         )
 
     def _hands_gone_at_s(self, ground: Ground) -> float:
-        """Hands have left a little before their way ends, which lies out of the picture."""
+        """Hands leave the picture a little before their way ends."""
         second, still = self.plan.rests_at_s, self.plan.still_at_s
         while second - 1 / LOOKS_A_SECOND > still:
             earlier = self.plan.at(second - 1 / LOOKS_A_SECOND)
@@ -157,7 +157,7 @@ def _raised(ground: Ground, place: float) -> float:
 
 
 def outside(ground: Ground, point: Point, beyond: float = OUT_SIDES) -> Point:
-    """The point so many die sides out of the picture, from the picture's middle through a point."""
+    """The point this many die sides outside the picture, on the line from its middle through a point."""
     (width, height), room = ground.size, beyond * ground.side_px
     dx, dy = point[0] - width / 2, point[1] - height / 2
     across = (width / 2 + room) / max(1e-6, abs(dx))
@@ -176,7 +176,7 @@ def _reaching(ground: Ground, seat: int, target: Point, reach: float, pose: Pose
 
 
 def rolling_dice(ground: Ground, dice: tuple[Laid, ...], moment: SeatMoment) -> tuple[Laid, ...]:
-    """A seat's dice, the first of which may still have some way to roll, out from the cup's middle."""
+    """A seat's dice; the first one may still be rolling, away from the cup's middle."""
     if moment.rolling <= 0 or not dice:
         return dice
     first = dice[0]
@@ -191,7 +191,7 @@ def rolling_dice(ground: Ground, dice: tuple[Laid, ...], moment: SeatMoment) -> 
 
 
 def nudged(scene: np.ndarray, bump: float, side_px: float) -> np.ndarray:
-    """The scene seen by a camera that was bumped by so many die sides; a new array."""
+    """The scene as a bumped camera sees it, moved by this many die sides; a new array."""
     height, width = scene.shape[:2]
     moved = np.float32([[1, 0, bump * side_px], [0, 1, 0.6 * bump * side_px]])
     return cv2.warpAffine(scene, moved, (width, height), borderMode=cv2.BORDER_REFLECT_101)

@@ -1,4 +1,4 @@
-"""Dice that lie apart on the table top, and nothing else: what a reading is timed on."""
+"""Frames with separate dice on the table top and nothing else, to time readings on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KINDS = tuple(DiceKind)
 
 
 def dice_apart(dice: int, size: Size, seed: int = 1) -> Frame:
-    """A frame with so many dice, with stars and with pips in turn; the same for the same seed.
+    """A frame with this many dice, with stars and with pips in turn; the same for the same seed.
 
     Raises ``SpritesMissing`` when the dice's pictures are missing or broken.
     """

@@ -14,12 +14,12 @@ WIDE_MM, TALL_MM = 63.0, 88.0
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("S", "H", "D", "C")
 CODES = tuple(rank + suit for suit in SUITS for rank in RANKS)
-"""All cards as they are told to the table: "10H", "AS"."""
+"""The codes of all cards: "10H", "AS"."""
 BACKS = ("back_red", "back_blue")
 INDEX_MM = (6.6, 11.7)
 """Middle of the upper left index from the card's corner, across and down; the other is the same, turned."""
 SHARP = 1.3
-"""Pictures are shrunk to so many times their size in the frame before they are laid: they stay smooth."""
+"""Pictures are shrunk to this many times their size in the frame before they are laid: they stay smooth."""
 
 
 class CardFaces:

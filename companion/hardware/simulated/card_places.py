@@ -30,7 +30,7 @@ APART_MM = 69.0
 FAN_DEG, FAN_ARM_MM = (7.0, 13.0), (100.0, 150.0)
 """From card to card in a fan, and from the point about which it is turned to the cards' middles."""
 MOST_APART = 4
-"""More cards than these are not laid beside each other."""
+"""At most this many cards are laid beside each other."""
 MESSY_DEG, MESSY_MM = 2.2, 1.6
 """How crooked hands lay cards in a row (deviation) [choice]."""
 TRIES = 40

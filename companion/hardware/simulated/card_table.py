@@ -1,4 +1,4 @@
-"""The simulated card table: a camera over cards that the house itself turns over, lays out and puts away."""
+"""The simulated card table: a camera over cards that the app turns over, lays out and puts away."""
 
 from __future__ import annotations
 
@@ -104,10 +104,10 @@ class SimulatedCardTable:
         hand_seed: int,
         new_seed: int,
     ) -> None:
-        """Have these cards lie there: melds pushed aside, new ones in the middle, two piles face down.
+        """Lay these cards: melds aside, new ones in the middle, two piles face down.
 
-        The seeds say where: melds stay where they are as long as ``hand_seed`` does. Raises ``CardsError`` (a
-        ``ValueError``) for a card that there is not.
+        The seeds say where: melds keep their places while ``hand_seed`` stays the same. Raises ``CardsError``
+        (a ``ValueError``) for a card that does not exist.
         """
         unknown = [code for code in (*new, *(code for meld in melds for code in meld)) if code not in CODES]
         if unknown or stock < 0 or discards < 0:
@@ -120,7 +120,7 @@ class SimulatedCardTable:
                 self._camera().touched()
 
     def put_away(self) -> None:
-        """No cards are played any more; what pictures of the table take is given back."""
+        """Cards are over: free the memory of the table's pictures."""
         with self._lock:
             self._lying = self._scene = self._bare = self._stream = None
 
@@ -130,7 +130,7 @@ class SimulatedCardTable:
         return self._lying is not None
 
     def cards_in_view(self) -> tuple[TrueCard, ...]:
-        """Every card that lies face up, as it really is; a card that others cover in part is among them."""
+        """The truth of every card that lies face up, partly covered ones included."""
         with self._lock:
             return tuple(
                 TrueCard(code, self._sight.box(spot), new) for code, spot, new in self._face_up(self._now())
@@ -190,7 +190,7 @@ class SimulatedCardTable:
         lay_card(scene, self._faces.picture(name, self._sight.px_a_mm), spot, self._sight, shade)
 
     def _face_up(self, lying: Lying) -> list[tuple[str, Spot, bool]]:
-        """Cards from the lowest to the uppermost; of too many melds the older are put away."""
+        """Cards from the lowest to the uppermost; of too many melds the older ones are put away."""
         laid = []
         first = max(0, len(lying.melds) - len(MELD_SPOTS))
         for number, meld in list(enumerate(lying.melds))[first:]:
@@ -209,7 +209,7 @@ class SimulatedCardTable:
         return new_spots(len(lying.new), chance(self._seed, NEW, lying.new_seed))
 
     def _make_trouble(self, scene: np.ndarray, lying: Lying) -> None:
-        """One of the new cards glares, or the uppermost is half under a card that lies face down."""
+        """Make one of the new cards glare, or put the uppermost half under a card that lies face down."""
         spots = self._new_spots(lying)
         if not spots or self._trouble not in (Trouble.HIDDEN, Trouble.GLARE):
             return

@@ -1,4 +1,4 @@
-"""The scene before the lens: what lies on the table, drawn anew only where something moved."""
+"""The scene in front of the lens; only parts in which something moved are drawn anew."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Composer:
         return self._scene
 
     def _redraw(self, moved: frozenset[Laid], things: tuple[Laid, ...]) -> None:
-        """Draw the windows anew in which something is gone, new or elsewhere."""
+        """Draw the windows in which something changed anew."""
         if not moved:
             return
         size = self._bare.shape[1], self._bare.shape[0]

@@ -55,7 +55,7 @@ class Relief:
 
 
 def hand_relief(pose: Pose, px_a_side: float, long: float) -> Relief:
-    """A hand and an arm that reaches so many die sides back from the palm."""
+    """A hand and an arm that reaches this many die sides back from the palm."""
     palm = WIDE / 2 * px_a_side, ABOVE * px_a_side
     limbs = [*_hand(pose), (0.0, WRIST_Y, FOREARM[0], 0.0, ELBOW_Y, FOREARM[1])]
     limbs.append((0.0, ELBOW_Y, FOREARM[1], 0.0, max(ELBOW_Y, long) + WIDE, FOREARM[1]))

@@ -1,4 +1,4 @@
-"""What the seats of the simulated table hold, and what of it the camera can see."""
+"""The dice of each seat at the simulated table, and which of them the camera can see."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_DICE = 10
 
 @dataclass(frozen=True, slots=True)
 class TrueDie:
-    """A die of a seat that the camera can see now, as it really is."""
+    """The truth of a die that the camera can see now."""
 
     seat: int
     face: int

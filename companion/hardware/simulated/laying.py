@@ -41,21 +41,21 @@ CUP_TOP = 1.0
 CANDIDATES = 500
 """Random spots tried for a shown die or a cup put aside; the nearest that is free is taken."""
 LOOKS, ARRANGEMENTS = 4, 8
-"""How often such spots are tried for a shown die, and shown dice laid out anew: nine of ten dice then find
-room at eight seats (tests)."""
+"""Tries for each shown die, and new layouts of all shown dice: so nine of ten dice find room at eight seats
+(tests)."""
 SHOWN_RING, ASIDE_RING = (0.8, 5.5), (2.6, 7.5)
 """How near and far from its cup's rim a shown die, or a cup put aside, is looked for, in die sides."""
 EDGE_ROOM = 0.95
 """Room of a shown die's middle to the edge of its seat's area, in die sides: a third more than it needs."""
 SEEN_BELOW = 0.2
-"""A thing on a printed field is put this much lower, so that it appears in the field's middle."""
+"""A thing on a printed space is put this much lower, so that it appears in the middle."""
 LEAN_ON = 0.42
 """How far off the lower die's middle a stacked die lies, in die sides."""
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """One thing on the table: which sprite, where its foot is, how much it is turned further.
+    """One thing on the table: its sprite, where its foot is, how much further it is turned.
 
     ``seat`` is ``None`` for what is out of play; ``face`` is the truth, also of a cocked die.
     ``raised_px`` is how far up the picture it appears because it lies on something. ``scale`` is its
@@ -79,7 +79,7 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """The table that things are laid on; ``large`` cups hold more than six dice."""
+    """The sizes of a table's things; ``large`` cups hold more than six dice."""
 
     seating: Seating
     size: Size
@@ -231,7 +231,7 @@ def _quarter_off(turn_deg: float, wanted_deg: float) -> float:
 
 
 def _straight(ground: Ground, face: int, wanted_deg: float) -> tuple[Sprite, float]:
-    """The sprite that needs the least turning to stand square with a turn, and that turning."""
+    """The sprite nearest to this turn, and how much further it must be turned."""
     turns = ground.sprites.dice(ground.dice.value, face)
     best = min(turns, key=lambda sprite: abs(_quarter_off(sprite.turn_deg, wanted_deg)))
     return best, _quarter_off(best.turn_deg, wanted_deg)

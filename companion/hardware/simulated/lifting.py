@@ -1,6 +1,6 @@
-"""How cups are lifted at the simulated table: hands come, lift, put aside and go; all in seconds by a plan.
+"""Plans of lifts at the simulated table: hands come, lift the cups, put them aside and go.
 
-Pure: from a plan and the seconds since it began follow cups, hands, things, light and a bumped camera.
+Pure: a plan and the seconds since it began give cups, hands, things, light and a bumped camera.
 ``planning.py`` makes plans.
 """
 
@@ -14,16 +14,16 @@ from math import inf
 from companion.hardware.simulated.props import PropKind
 
 Track = tuple[tuple[float, float], ...]
-"""(second, value) in rising seconds; it moves smoothly between two of them and rests outside."""
+"""(second, value) in rising seconds; smooth between two of them, constant outside."""
 STILL: Track = ((0.0, 0.0),)
 REACH_S, CARRY_S, WITHDRAW_S = 0.5, 0.6, 0.5
 """Seconds to reach for a cup, to put it aside, to withdraw the hand: unhurried people at a table [choice]."""
 FIRST_S = 0.8
-"""The first hand comes so long after the challenge at the earliest."""
+"""Seconds from the challenge to the first hand, at least."""
 
 
 class Happening(Enum):
-    """What may come between a challenge and dice that lie still."""
+    """What may happen between a challenge and dice at rest."""
 
     TOGETHER = "together"
     ONE_BY_ONE = "one_by_one"
@@ -58,7 +58,7 @@ class Put(Enum):
 
 
 class Errand(Enum):
-    """What a hand comes for besides its cup: to rest beside or over its dice, to reach over the table."""
+    """Other reasons for a hand to come: to rest beside or over its dice, or to reach over the table."""
 
     BESIDE = "beside"
     OVER = "over"
@@ -67,7 +67,7 @@ class Errand(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A hand that comes and goes; ``reach``: 0 out of the picture, 1 where it comes for."""
+    """A hand that comes and goes; ``reach``: 0 out of the picture, 1 at its goal."""
 
     seat: int
     errand: Errand
@@ -107,12 +107,12 @@ class SeatLift:
 
     @property
     def uncovered_at_s(self) -> float:
-        """From when on the cup is off its dice for good and no die rolls; infinite when it stays on."""
+        """The second from which the cup is off for good and no die rolls; infinite if it stays on."""
         return inf if self.carried[-1][1] < 1 else max(self.carried[-1][0], self.rolling[-1][0])
 
     @property
     def rests_at_s(self) -> float:
-        """From when on nothing moves at this seat."""
+        """The second from which nothing moves at this seat."""
         return max(track[-1][0] for track in (self.reach, self.carried, self.shifted, self.rolling))
 
 
@@ -133,12 +133,12 @@ class LiftPlan:
 
     @property
     def uncovered_at_s(self) -> float:
-        """From when on every cup is off its dice for good and no die rolls; infinite when one stays on."""
+        """The second from which every cup is off for good and no die rolls; infinite if one stays on."""
         return max((lift.uncovered_at_s for lift in self.lifts), default=0.0)
 
     @property
     def rests_at_s(self) -> float:
-        """From when on hands are gone and nothing moves any more."""
+        """The second from which all hands are gone and nothing moves."""
         ends = [self.bump[-1][0], *(lift.rests_at_s for lift in self.lifts)]
         ends += [visit.reach[-1][0] for visit in self.visits]
         if self.prop is not None:
@@ -147,7 +147,7 @@ class LiftPlan:
 
     @property
     def still_at_s(self) -> float:
-        """From when on nothing moves but the light, hands, and what they carry out of the picture."""
+        """The second from which only the light, hands, and what they carry away move."""
         ends = [self.bump[-1][0]]
         if self.prop is not None and self.prop.place[-1][1] > 0:
             ends.append(self.prop.place[-1][0])
@@ -158,7 +158,7 @@ class LiftPlan:
 
     @property
     def ends_at_s(self) -> float:
-        """From when on every picture is the same but for its noise."""
+        """The second from which pictures differ only by noise."""
         return max(self.rests_at_s, self.light[-1][0], self.lamp[-1][0])
 
     def at(self, second: float) -> Moment:
@@ -221,7 +221,7 @@ def _tracks(lift: SeatLift) -> tuple[Track, ...]:
 
 
 def lift_from(seat: int, start_s: float, stays_s: float = 0.0) -> SeatLift:
-    """A hand that comes at a second, puts the cup aside, stays so long, and goes."""
+    """A hand that comes at a second, puts the cup aside, stays for a while, and goes."""
     held, aside = start_s + REACH_S, start_s + REACH_S + CARRY_S
     gone = aside + stays_s + WITHDRAW_S
     reach = ((start_s, 0.0), (held, 1.0), (aside + stays_s, 1.0), (gone, 0.0))

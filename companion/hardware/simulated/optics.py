@@ -17,14 +17,14 @@ JPEG_QUALITY = 87, 93
 """What webcams and Pi streams use, from frame to frame [choice]."""
 FULL_LIGHT = 200
 MARGIN = 64
-"""The noise field is larger than the frame by this, so that every frame gets another part of it."""
+"""The noise field is this much larger than the frame, so that every frame gets another part of it."""
 FLIPS = (None, 0, 1, -1)
 """The part is mirrored too, as ``cv2.flip`` counts: not, upside down, left to right, both."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LitScene:
-    """What lies before the lens at one moment: ``scene`` is uint8 (H, W, 3) in even light.
+    """What is in front of the lens at one moment: ``scene`` is uint8 (H, W, 3) in even light.
 
     ``light`` is a factor of brightness; ``lamp`` how much brighter the right edge is than the middle.
     """

@@ -1,4 +1,4 @@
-"""Pictures of what is painted when it is laid, not rendered beforehand: arms, and things put down."""
+"""Pictures that are painted when they are needed, not rendered before: arms, and things put down."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from companion.hardware.simulated.shaking import chance
 from companion.hardware.simulated.sprites import ARM, Painted, Picture
 
 TURNS = 18
-"""An arm is painted at so many turns under the lamp, and turned by the rest, up to 10 degrees."""
+"""An arm is painted at this many turns under the lamp, and turned by the rest, up to 10 degrees."""
 LENGTHS = 12.0, 20.0, 30.0
-"""An arm is painted as long as it must be to reach out of the picture, in die sides behind its palm."""
+"""Lengths of painted arms, in die sides behind the palm; an arm must reach out of the picture."""
 KEPT_ARMS, KEPT_PROPS = 32, 2
 """Pictures that are kept: some 2 MB each at 1280 x 720."""
 
@@ -54,7 +54,7 @@ class PaintedThings:
         return self._arm(painted.look) if painted.kind == ARM else self._prop(painted.look)
 
     def person(self, seat: int) -> Person:
-        """Who sits there; the same all evening."""
+        """The person at a seat; the same all evening."""
         return person_by_chance(chance(self._seed, seat), self._surroundings)
 
     def _painted_arm(self, look: ArmLook) -> Picture:

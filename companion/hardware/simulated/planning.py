@@ -1,4 +1,4 @@
-"""Plans of lifts: what may happen between a challenge and dice that lie still, by chance."""
+"""Random plans of what happens between a challenge and dice at rest."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ EVERYDAY = (
     Happening.REACHING,
     Happening.GLASS,
 )
-"""What happens when cups are lifted at the simulated table in play, as often as it stands here [choice]."""
+"""What happens when cups are lifted in play, as often as it occurs here [choice]."""
 ALL_HAPPENINGS = (
     *EVERYDAY,
     *(each for each in Happening if each is not Happening.HANDS_ONLY),
 )
-"""Everything that ends with all cups up, the usual things more often: for rehearsals."""
+"""Everything that ends with all cups up, usual things more often; for rehearsals."""
 WITH_CUPS = frozenset(
     {
         Happening.TOGETHER,
@@ -57,11 +57,11 @@ WITH_CUPS = frozenset(
 )
 """What happens to the cups; one of these and one of the others may come together."""
 BOTH_SHARE = 0.3
-"""How often two that can come together do [choice]."""
+"""How often two happenings that can come together do [choice]."""
 
 
 def happening_by_chance(happenings: Sequence[Happening], rng: np.random.Generator) -> tuple[Happening, ...]:
-    """What comes with one lift: one of these, at times two."""
+    """The happenings of one lift: one of these, at times two."""
     first, second = (happenings[int(at)] for at in rng.integers(len(happenings), size=2))
     both = (first in WITH_CUPS) != (second in WITH_CUPS) and rng.random() < BOTH_SHARE
     return (first, second) if both else (first,)
@@ -112,7 +112,7 @@ def _last_lift(lift: SeatLift, start_s: float, happening: Happening, rng: np.ran
 
 
 def _touched(seat: int, start_s: float, rng: np.random.Generator) -> SeatLift:
-    """A cup that is lifted a little, or only held, and put back on, a little beside where it stood."""
+    """A cup that is lifted a little, or only held, and put back a little beside its old place."""
     held = start_s + REACH_S
     back = held + 2 * CARRY_S
     gone = back + WITHDRAW_S
@@ -126,7 +126,7 @@ def _touched(seat: int, start_s: float, rng: np.random.Generator) -> SeatLift:
 
 
 def _visited(plan: LiftPlan, seat: int, happening: Happening, rng: np.random.Generator) -> LiftPlan:
-    """The plan with the hands that come for something else than a cup."""
+    """The plan with the hands that come for other reasons than a cup."""
     rests = plan.rests_at_s
     match happening:
         case Happening.HAND_BESIDE:

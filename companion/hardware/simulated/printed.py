@@ -1,6 +1,6 @@
 """The printed board in the middle of the table: 30 bidding spaces and the Lost Dice Squares.
 
-Drawn larger than needed and shrunk, so that its edges are as soft as print in a photograph.
+It is drawn larger and shrunk, so that its edges are as soft as print in a photograph.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from companion.hardware.simulated.people import Colour
 from companion.hardware.simulated.sprites import Picture
 
 FINE = 1.5
-"""Things are painted so many times larger than they are shown."""
+"""Things are painted this many times larger than they are shown."""
 PHONE = 4.5, 9.4
 """A phone's width and length in die sides: 72 x 150 mm."""
 PHONE_CORNER, PHONE_RIM = 0.7, 0.16
@@ -31,7 +31,7 @@ CASES: tuple[Colour, ...] = ((28, 26, 25), (70, 66, 62), (150, 120, 90), (60, 50
 
 
 class PropKind(Enum):
-    """What somebody puts down."""
+    """Things that somebody puts down."""
 
     PHONE = "phone"
     GLASS = "glass"
@@ -51,7 +51,7 @@ class Prop:
 
     @property
     def parts(self) -> tuple[tuple[float, float], ...]:
-        """Middles of discs that make it up, off its foot's middle in die sides; ``part_radius`` is theirs."""
+        """Centres of the discs that cover it, from its foot, in die sides; ``part_radius`` is theirs."""
         if self.kind is PropKind.GLASS:
             return (0.0, 0.0), (0.0, -GLASS_UP)
         turn = np.radians(self.turn_deg)

@@ -15,17 +15,17 @@ import numpy as np
 from companion.calibration.seating import DICE_RADIUS
 
 GAPS = (0.22, 0.15, 0.10, 0.05, 0.02)
-"""Space kept between dice, in die sides; the next smaller one is taken when the dice do not fit."""
+"""Gaps between dice, in die sides; the next smaller one is tried if the dice do not fit."""
 TRIES = 25
-"""Throws a gap gets before it is given up. Six dice fit at a gap of 0.15 or more (tests)."""
+"""Throws at each gap before the next one is tried. Six dice fit at a gap of 0.15 or more (tests)."""
 MOST_SEED = 2**63
 
 
 class Trouble(Enum):
-    """What goes wrong on purpose, to try the doubts: with the dice of one seat, with one of the cards laid.
+    """What goes wrong on purpose, to try doubts: with the dice of one seat, or with one of the cards laid.
 
-    Dice touch, lean or are hidden in part; cards glare or are hidden in part. What a thing cannot have leaves
-    it as it is.
+    Dice touch, lean or are partly hidden; cards glare or are partly hidden. A trouble that does not fit
+    changes nothing.
     """
 
     NONE = "none"
@@ -45,7 +45,7 @@ class Place:
 
 
 def chance(*seeds: int) -> np.random.Generator:
-    """A generator that gives the same chances for the same numbers, negative ones included."""
+    """A random generator seeded by these numbers, which may be negative."""
     return np.random.default_rng([each % MOST_SEED for each in seeds])
 
 

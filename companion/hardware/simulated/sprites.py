@@ -32,7 +32,7 @@ FACES = (1, 2, 3, 4, 5, 6)
 
 
 class DiceKind(Enum):
-    """Which dice a table plays with; values are the names of sprite sets."""
+    """The dice that a table plays with; values are the names of sprite sets."""
 
     STARS = "wild"
     PLAIN = "ordinary"
@@ -68,7 +68,7 @@ class Sprite:
 
 @dataclass(frozen=True, slots=True)
 class Painted:
-    """Something that no file holds: it is painted when it is laid; ``look`` is what its painter must know."""
+    """A thing that is painted when it is laid; ``look`` is what its painter must know."""
 
     kind: str
     look: Hashable

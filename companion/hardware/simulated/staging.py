@@ -1,4 +1,4 @@
-"""Finds room on the table for what a lift needs: cups at the edge, hands that rest, things put down."""
+"""Finds room on the table for a lift's cups at the edge, resting hands, and things put down."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SEEN_SHARE = 0.3, 0.85
 ACROSS_SIDES = 5.0, 9.0
 """How far over its cup's place a hand reaches across the table, in die sides."""
 TUCKED_SIDES = -3.0
-"""Where no hand finds room beside the dice, only its fingertips lie at the table's edge, so far in."""
+"""If a hand finds no room beside the dice, only its fingertips lie on the table's edge, this far in."""
 
 
 @dataclass(frozen=True, slots=True)

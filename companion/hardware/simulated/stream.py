@@ -19,9 +19,9 @@ PERIOD_NS = NS_PER_S // STREAM_FPS
 LIVE, STILL = 1, 2
 """Second seeds of the noise: of the stream's frames, and of pictures that were asked for."""
 SETTLES_S = 0.3
-"""Time constant of the automatic exposure: after a lamp is switched 90 % is made up for in 0.7 s [choice]."""
+"""Time constant of the automatic exposure: it corrects 90 % of a switched lamp in 0.7 s [choice]."""
 MAKES_UP = 0.85
-"""Share of a change of the light that it makes up for, by its logarithm [choice]."""
+"""Share of a change of light that it corrects, by its logarithm [choice]."""
 GAINS = (0.4, 2.5)
 """From the shortest to the longest exposure, in that of the empty table [choice]."""
 BREATHS = ((0.015, 5.3), (0.015, 17.0))
@@ -79,12 +79,12 @@ class FrameStream:
         return self._frame
 
     def capture(self, view: View, after_ns: int) -> Frame:
-        """A picture of its own, exposed now, and after that moment also where the clock stands still."""
+        """A picture exposed now, and after that moment even if the clock stands still."""
         self._stills += 1
         return self._exposed(view, max(self._clock(), after_ns + 1), STILL, self._stills)
 
     def touched(self) -> None:
-        """Something was moved at once: the next frame shows it, also within the same period."""
+        """Something moved suddenly: the next frame shows it, even within the same period."""
         self._frame, self._touched_ns = None, self._clock()
 
     def _exposed(self, view: View, at_ns: int, kind: int, number: int) -> Frame:

@@ -14,7 +14,7 @@ from companion.calibration.seating import Size
 Colour = tuple[float, float, float]
 """Blue, green, red, 0-255."""
 RENDERED_SHARE = 0.35
-"""How often the rendered table top is taken, by seed; the rest shows that the eye needs no green cloth."""
+"""How often the rendered table top is used, by seed; the others show that the eye needs no green cloth."""
 LINES = 720.0
 """The structures' sizes are meant for a frame of this height and grow with it."""
 

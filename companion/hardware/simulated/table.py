@@ -1,4 +1,4 @@
-"""The simulated table: a camera, and cups that the house itself shakes and lifts."""
+"""The simulated table: a camera, and cups that the app shakes and lifts."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ class SimulatedTable:
             self._changed()
 
     def lift(self) -> None:
-        """All cups up; a lift by hand that has come so far already goes on as it was."""
+        """All cups up; a lift by hand that is far enough goes on."""
         with self._lock:
             if self._acting is not None and self._uncovered():
                 self._lifted, self._peeked = True, None
@@ -150,7 +150,7 @@ class SimulatedTable:
                 self._move_cups(True, None)
 
     def lift_by_hand(self, deal_seed: int) -> None:
-        """Hands come and lift all cups, as the clock goes; the same seed lifts them the same way."""
+        """Hands come and lift all cups, by the clock; the same seed lifts them in the same way."""
         with self._lock:
             rng = chance(self._seed, deal_seed, LIFT)
             happenings = happening_by_chance(self._happenings, rng)
@@ -212,7 +212,7 @@ class SimulatedTable:
             self._changed()
 
     def truth(self) -> tuple[tuple[int, ...], ...]:
-        """What each seat's dice really show, hidden and shown ones, sorted."""
+        """The true faces of each seat's dice, hidden and shown, sorted."""
         with self._lock:
             return tuple(hand.faces for hand in self._hands)
 
@@ -227,7 +227,7 @@ class SimulatedTable:
             )
 
     def all_uncovered(self) -> bool:
-        """Whether now every cup is off its dice for good and no die rolls."""
+        """Whether every cup is now off its dice for good and no die rolls."""
         with self._lock:
             return self._uncovered()
 
@@ -240,7 +240,7 @@ class SimulatedTable:
             return any(arm.in_view(self._ground) for arm in self._acting.arms(self._ground, moment))
 
     def lift_truth(self) -> LiftTruth | None:
-        """When the last lift by hand since the cups were shaken really came to rest; ``None`` without one."""
+        """When the last lift by hand since the last shake truly came to rest; ``None`` without one."""
         with self._lock:
             return self._lift_truth
 
@@ -302,7 +302,7 @@ class SimulatedTable:
         self._changed()
 
     def _moment(self, now_ns: int) -> Moment | None:
-        """Where a plan is played: what it has come to."""
+        """The present state of the plan that is played, if any."""
         return None if self._acting is None else self._acting.at(now_ns)
 
     def _uncovered(self) -> bool:
@@ -375,7 +375,7 @@ class SimulatedTable:
         return tuple(cup for _, cup in self._standing(up))
 
     def _standing(self, up: frozenset[int]) -> tuple[tuple[int, Laid], ...]:
-        """Seats and their cups, over their dice or aside; one that its player keeps in hand is left out."""
+        """Seats and their cups, over their dice or aside; cups in a player's hand are left out."""
         shown = [die for hand in self._hands for die in hand.shown]
         cups: dict[int, Laid] = {}
         for seat in (seat for seat, hand in enumerate(self._hands) if hand.faces):

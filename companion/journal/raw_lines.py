@@ -1,0 +1,148 @@
+"""Event lines in the bytes of a journal, its log or a backup, whatever has become of the pages round them.
+
+Rows of the table ``event`` are found by what they look like: SQLite's record header, two whole numbers, a
+moment, a line that begins with its event (https://www.sqlite.org/fileformat2.html, sections 1.6 and 2.1).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.journal.seals import LENGTH, seal_in
+
+_JSON = json.JSONDecoder()
+_BEGINNING = b'{"event":'
+_MOMENT = len("2026-11-21T20:15:00+00:00")
+_MOMENTS = (_MOMENT + 1 + LENGTH, _MOMENT)
+"""Bytes between the numbers and the line: a moment, with a seal or without."""
+_INTEGER_BYTES = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8, 8: 0, 9: 0}
+"""SQLite's serial types of whole numbers and how many bytes each takes; 8 and 9 mean nought and one."""
+_TEXT = 13
+"""The serial type of an empty text; each byte adds two."""
+_MOST_HEADER = 8
+PAGE = 4096
+"""Bytes of a page: SQLite's default, which every journal is made with."""
+_USABLE = PAGE - 12
+_MOST_LOCAL = _USABLE * 64 // 255 - 23
+_LEAST_LOCAL = _USABLE * 32 // 255 - 23
+"""Bytes of a row that stand on its own page; the others are on pages of their own."""
+_LONGEST_LINE = 100_000
+
+Page = Callable[[int], bytes | None]
+"""The page of this number in the file, as far as it can be had."""
+
+
+@dataclass(frozen=True, slots=True)
+class RawLine:
+    """One row of the table ``event`` as it was found; game and number are 0 where its header is damaged."""
+
+    game_id: int
+    number: int
+    written: str
+    line: str
+
+
+def holds_lines(path: Path) -> bool:
+    """Whether there is an event in this file at all."""
+    try:
+        return next(lines_of_file(path.read_bytes()), None) is not None
+    except OSError:
+        return False
+
+
+def lines_of_file(content: bytes) -> Iterator[RawLine]:
+    """The lines in a journal's main file, or in a backup."""
+
+    def page(number: int) -> bytes | None:
+        return content[(number - 1) * PAGE : number * PAGE] or None
+
+    yield from _lines(content, page)
+
+
+def lines_of_log(log: bytes) -> Iterator[RawLine]:
+    """The lines in a journal's write-ahead log, damaged frames and those behind them included."""
+    header, frame = 32, 24
+    pages: dict[int, bytes] = {}
+    for at in range(header, len(log), frame + PAGE):
+        pages[int.from_bytes(log[at : at + 4])] = log[at + frame : at + frame + PAGE]
+        yield from _lines(log[at + frame : at + frame + PAGE], pages.get)
+
+
+def _lines(content: bytes, page: Page) -> Iterator[RawLine]:
+    at = content.find(_BEGINNING)
+    while at >= 0:
+        rows = (_row(content, at - length, at, page) for length in _MOMENTS)
+        found = next((row for row in rows if row is not None), None) or _orphan(content, at)
+        if found is not None:
+            yield found
+        at = content.find(_BEGINNING, at + 1)
+
+
+def _row(content: bytes, begins: int, line_at: int, page: Page) -> RawLine | None:
+    """The row whose moment begins here; ``None`` where no header before it fits."""
+    moment_type = 2 * (line_at - begins) + _TEXT
+    for game_type, game_bytes in _INTEGER_BYTES.items():
+        for number_type, number_bytes in _INTEGER_BYTES.items():
+            numbers_at = begins - game_bytes - number_bytes
+            middle = bytes((game_type, number_type, moment_type))
+            header_at = content.rfind(middle, max(0, numbers_at - _MOST_HEADER), numbers_at) - 1
+            if header_at < 0 or content[header_at] != numbers_at - header_at:
+                continue
+            line_type = _varint(content[header_at + 4 : numbers_at])
+            if line_type is None or line_type < _TEXT or line_type % 2 == 0:
+                continue
+            game_id = _integer(game_type, content[numbers_at : numbers_at + game_bytes])
+            number = _integer(number_type, content[numbers_at + game_bytes : begins])
+            length = (line_type - _TEXT) // 2
+            line = _text(content, line_at, length, line_at - header_at, page)
+            if line is not None and game_id > 0 and number > 0:
+                return RawLine(game_id, number, content[begins:line_at].decode("ascii", "replace"), line)
+    return None
+
+
+def _orphan(content: bytes, at: int) -> RawLine | None:
+    """A line whose row cannot be told any more; ``None`` where it is no JSON or has no seal."""
+    written = content[max(0, at - _MOMENTS[0]) : at].decode("utf-8", "replace")
+    if seal_in(written) is None:
+        return None
+    text = content[at : at + PAGE].decode("utf-8", "replace")
+    try:
+        _, end = _JSON.raw_decode(text)
+    except (ValueError, RecursionError):
+        return None
+    return RawLine(0, 0, written, text[:end])
+
+
+def _integer(serial_type: int, raw: bytes) -> int:
+    return int.from_bytes(raw, signed=True) if raw else serial_type - 8
+
+
+def _varint(raw: bytes) -> int | None:
+    """A number of SQLite's, seven bits a byte; ``None`` where these bytes are not just one."""
+    value = 0
+    for place, byte in enumerate(raw, start=1):
+        value = value << 7 | byte & 0x7F
+        if not byte & 0x80:
+            return value if place == len(raw) else None
+    return None
+
+
+def _text(content: bytes, at: int, length: int, before: int, page: Page) -> str | None:
+    """The line of so many bytes at ``at``, ``before`` bytes of its row standing before it."""
+    if length > _LONGEST_LINE:
+        return None
+    payload = before + length
+    local = payload if payload <= _MOST_LOCAL else _LEAST_LOCAL + (payload - _LEAST_LOCAL) % (PAGE - 4)
+    local = local if local <= _MOST_LOCAL else _LEAST_LOCAL
+    raw = content[at : at + local - before]
+    following = content[at + local - before : at + local - before + 4]
+    while len(raw) < length:
+        more = page(int.from_bytes(following)) if following else None
+        if more is None:
+            return None
+        following = more[:4]
+        raw += more[4 : 4 + length - len(raw)]
+    return raw.decode("utf-8", "replace")

@@ -1,0 +1,78 @@
+"""A damaged game goes on from its last good event, and every game's end leaves a backup."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from evening import Evening
+
+from companion.journal.backups import backups_of
+from companion.play.commands import AcceptReading, LeaveGame, NextRound, ResumeGame
+from companion.play.views import Scene
+
+
+def damaged_behind_the_first_bid(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("DROP TRIGGER event_stays")
+        connection.execute("UPDATE event SET line = replace(line, ': 3', ': 5') WHERE number = 3")
+
+
+def test_a_damaged_game_is_named_and_goes_on_from_its_last_good_event(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    evening = Evening(path)
+    evening.begin(dice=3)
+    evening.bid(2, 5)
+    evening.bid(3, 5)
+    evening.do(LeaveGame)
+    evening.begin(dice=3)
+    evening.do(LeaveGame)
+    evening.close()
+    damaged_behind_the_first_bid(path)
+    again = Evening(path)
+    whole, damaged = again.view.welcome.saved
+    assert "damaged" not in whole.line
+    assert damaged.line.endswith("damaged behind event 2, can go on from there")
+    view = again.do(ResumeGame, game_id=damaged.game_id)
+    assert (view.scene, view.bid) == (Scene.BIDDING, "two 5s")
+    again.bid(3, 4)
+    again.do(LeaveGame)
+    assert [each.game_id for each in again.view.welcome.saved] == [3, 2]
+    again.close()
+
+
+def won(evening: Evening) -> None:
+    evening.begin(dice=1)
+    evening.bid(2, 5)
+    evening.challenge(1)
+    evening.lift((2,), (3,))
+    if evening.view.scene is Scene.CHECK:
+        evening.do(AcceptReading)
+    if evening.view.scene is Scene.VERDICT:
+        evening.do(NextRound)
+
+
+def test_a_games_end_leaves_a_backup_with_the_whole_game(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    evening = Evening(path)
+    won(evening)
+    assert evening.view.scene is Scene.OVER
+    assert evening.view.fault is None
+    (backup,) = backups_of(path)
+    evening.close()
+    again = Evening(backup)
+    assert again.view.welcome.saved[0].over
+    again.close()
+
+
+def test_a_backup_that_cannot_be_made_is_said_and_the_game_is_won_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = Evening(tmp_path / "games.sqlite3")
+    (tmp_path / "backups").write_text("a file in the folder's place")
+    won(evening)
+    assert evening.view.scene is Scene.OVER
+    assert evening.view.fault.startswith("No backup could be made in")
+    evening.close()
