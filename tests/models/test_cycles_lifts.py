@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 
@@ -16,17 +17,17 @@ from models.cycles.lift_scripts import Happening, Stands
 from models.cycles.lift_timeline import FPS, Moments, Shown, Told, frames, moments, told_of
 from models.render.placing import overlap
 
-LIFTS = [plan(1, number) for number in range(16)]
+pytestmark = pytest.mark.slow
+
+planned = cache(plan)
+"""A plan takes a third of a second: each is made once, and none while tests are collected."""
 
 
-def ids(lift: Plan) -> str:
-    return lift.happenings[0].value
+@pytest.fixture(scope="module", params=range(16))
+def lift(request: pytest.FixtureRequest) -> Plan:
+    return planned(1, request.param)
 
 
-each_lift = pytest.mark.parametrize("lift", LIFTS, ids=ids)
-
-
-@each_lift
 def test_dice_lie_where_the_picture_has_their_seat(lift):
     ground = lift.ground
     for seat, dice in enumerate(lift.dice):
@@ -37,14 +38,12 @@ def test_dice_lie_where_the_picture_has_their_seat(lift):
             assert np.hypot(x - middle[0], y - middle[1]) < 2.5 * ground.px(ground.side_mm)
 
 
-@each_lift
 def test_every_seat_has_as_many_dice_and_none_overlap(lift):
     assert len({len(dice) for dice in lift.dice}) == 1
     outlines = [square(lift.ground.side_mm, die.place, die.turn_deg) for seat in lift.dice for die in seat]
     assert not any(overlap(one, other) for one, other in combinations(outlines, 2))
 
 
-@each_lift
 def test_a_cup_covers_all_dice_of_its_seat_until_it_is_lifted(lift):
     for seat, dice in enumerate(lift.dice):
         middle = np.array(lift.ground.home(seat))
@@ -53,7 +52,6 @@ def test_a_cup_covers_all_dice_of_its_seat_until_it_is_lifted(lift):
         assert reach < lift.cups[seat][0]
 
 
-@each_lift
 def test_it_begins_with_all_cups_down_and_ends_with_none_down_and_no_hand(lift):
     first, last = lift.keys[0], lift.keys[-1]
     assert {cup.stands for cup in first.cups} == {Stands.DOWN}
@@ -63,7 +61,6 @@ def test_it_begins_with_all_cups_down_and_ends_with_none_down_and_no_hand(lift):
     assert last.held_s == 4.0
 
 
-@each_lift
 def test_cups_that_were_set_aside_hide_no_die(lift):
     dice = dice_stood(lift.ground, [die for seat in lift.dice for die in seat])
     for cup, size in zip(lift.keys[-1].cups, lift.cups, strict=True):
@@ -73,12 +70,12 @@ def test_cups_that_were_set_aside_hide_no_die(lift):
 
 
 def test_every_kind_of_happening_comes_in_eight_lifts():
-    assert {each for lift in LIFTS[:8] for each in lift.happenings} == set(Happening)
+    assert {each for number in range(8) for each in planned(1, number).happenings} == set(Happening)
 
 
 def test_a_plan_follows_from_seed_and_number():
-    again = plan(1, 3)
-    assert (again.dice, again.keys) == (LIFTS[3].dice, LIFTS[3].keys)
+    once, again = planned(1, 3), plan(1, 3)
+    assert (again.dice, again.keys) == (once.dice, once.keys)
     assert plan(2, 3).dice != again.dice
 
 

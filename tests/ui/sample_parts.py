@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 from companion.frame import Frame
@@ -117,22 +119,33 @@ def pad(lowest: int = 4, locked: int | None = None) -> PadView:
     return PadView(faces, None, locked)
 
 
+@cache
+def _die(face: int, star: bool) -> np.ndarray:
+    return draw_die(DIE_SIDE, face, YELLOW if star else IVORY, star).pixels
+
+
+@cache
+def _table() -> np.ndarray:
+    width, height = FRAME_SIZE
+    picture = Picture(width, height, colour("#5B3A22"))
+    stripes = (np.sin(picture.y / 9 + np.sin(picture.x / 160) * 2) + 1) / 2
+    picture.paint(stripes * 0.35, colour("#3B2412"))
+    return picture.pixels[..., 2::-1]
+
+
 def _paste(ground: np.ndarray, face: int, left: int, top: int, star: bool) -> None:
-    painted = draw_die(DIE_SIDE, face, YELLOW if star else IVORY, star).pixels
+    painted = _die(face, star)
     strength = painted[..., 3:]
     part = ground[top : top + DIE_SIDE, left : left + DIE_SIDE]
     part[:] = part * (1 - strength) + painted[..., 2::-1] * strength
 
 
+@cache
 def painted_table(
     hands: tuple[tuple[int, ...], ...], star: bool = True
 ) -> tuple[Frame, list[list[tuple[int, int, int, int]]]]:
-    """A frame with the dice of each hand on a brown table, and their boxes."""
-    width, height = FRAME_SIZE
-    picture = Picture(width, height, colour("#5B3A22"))
-    stripes = (np.sin(picture.y / 9 + np.sin(picture.x / 160) * 2) + 1) / 2
-    picture.paint(stripes * 0.35, colour("#3B2412"))
-    ground = picture.pixels[..., 2::-1].copy()
+    """A frame with the dice of each hand on a brown table, and their boxes; painted once for all tests."""
+    (width, height), ground = FRAME_SIZE, _table().copy()
     boxes: list[list[tuple[int, int, int, int]]] = []
     for number, hand in enumerate(hands):
         turn = 2 * np.pi * number / len(hands) + np.pi / 2
@@ -144,7 +157,9 @@ def painted_table(
             _paste(ground, face, left, top, star)
             own.append((left + 4, top + 4, left + DIE_SIDE - 4, top + DIE_SIDE - 4))
         boxes.append(own)
-    return Frame((np.clip(ground, 0, 1) * 255).astype(np.uint8), 0), boxes
+    pixels = (np.clip(ground, 0, 1) * 255).astype(np.uint8)
+    pixels.setflags(write=False)
+    return Frame(pixels, 0), boxes
 
 
 def cups_table() -> Frame:

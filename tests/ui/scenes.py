@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
 
 import calibration_samples as calibration
 import card_samples
@@ -179,6 +180,7 @@ def _calibration_scenes() -> tuple[SampleScene, ...]:
     )
 
 
+@cache
 def sample_scenes() -> tuple[SampleScene, ...]:
     """All of them, in the order of a game, each view with a number of its own."""
     scenes = enumerate(_scenes(), start=100)
