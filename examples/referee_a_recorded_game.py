@@ -5,13 +5,11 @@ from pathlib import Path
 
 from companion.journal.codec import read_record
 from companion.rules import replay
+from companion.text.dice import say_turn, say_verdict
 
 events = [event for _, event in read_record(Path(sys.argv[1]).read_bytes())]
 game = replay(events).game
 for number, ended in enumerate(game.rounds, start=1):
-    caller = game.players[ended.by]
-    print(f"Round {number}: {caller} calls a bid of {ended.bid.claim}; {ended.count} are there")
-    for name, lost in zip(game.players, ended.losses, strict=True):
-        if lost:
-            print(f"    {name} loses {lost}" if lost > 0 else f"    {name} wins {-lost} back")
+    print(f"Round {number}: {say_verdict(ended, game.players, game.ruleset)}")
 print("Dice left:", *(f"{name} {dice}" for name, dice in zip(game.players, game.dice, strict=True)))
+print(say_turn(game))

@@ -8,25 +8,26 @@ import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
+from string import Formatter
 
 import cv2
 import numpy as np
+import polib
 import pytest
 
 from companion.frame import CameraGone
+from companion.text.catalogue import path_of
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "examples"
 
 VERDICTS = """\
-Round 1: Bob calls a bid of 9; 11 are there
-    Bob loses 2
-Round 2: Bob calls a bid of 6; 5 are there
-    Ann loses 1
-Round 3: Cy calls a bid of 11; 11 are there
-    Ann loses 1
-    Cy loses 1
-Dice left: Ann 3 Bob 3 Cy 4
+Round 1: Bob calls spot on for Ann's bid of one 6: one 6 is counted, exactly the bid. Nobody loses a die.
+Round 2: Ann challenges Bob's bid of two 5s: two 5s are counted, exactly the bid. Ann loses one die.
+Round 3: Ann calls spot on for Bob's bid of one 4: one 4 is counted, exactly the bid. Ann wins one die back.
+Round 4: Bob calls spot on for Ann's bid of one 2: no 2s are counted, fewer than the bid. Bob loses one die.
+Dice left: Ann 2 Bob 1
+Bob is to open.
 """
 FACES = "3, 6, 6, 3, star, 6, star, star, 2, 3, 3, 2, 4, 3, 6, star, 4, 5, 6, 4, 2"
 """Of docs/pictures/table.jpg, told by eye: nineteen at the seats, a lost one and the bid die."""
@@ -65,7 +66,7 @@ def test_a_line_imports_no_more_than_it_uses(line: str, heavy: set[str]) -> None
 
 
 def test_a_recorded_game_is_refereed_in_twenty_lines() -> None:
-    record = "tests/games/records/milton-three-challenge-examples.jsonl"
+    record = "tests/games/records/rh-spot-on-wins-a-die-back.jsonl"
     assert printed("examples/referee_a_recorded_game.py", record) == VERDICTS
     assert lines_of("referee_a_recorded_game.py") <= 20
 
@@ -80,6 +81,38 @@ def test_a_new_rule_switch_changes_what_a_challenge_costs() -> None:
     assert printed("examples/new_rule_switch.py") == (
         "at_most_two False: Ann has 1 dice left\nat_most_two True: Ann has 3 dice left\n"
     )
+
+
+def test_the_lines_on_the_page_of_the_library_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    page = (ROOT / "docs" / "library.md").read_text(encoding="utf-8").splitlines()
+    lines = [line[4:] for line in page if line.startswith("    ") and line[4] != "."]
+    known: dict[str, object] = {}
+    exec("\n".join(lines), known)
+    assert known["game"].dice == (1, 5)
+    assert len(known["reading"].dice) == 21
+
+
+def test_a_new_language_is_one_file_and_what_it_lacks_stays_english() -> None:
+    told = printed("examples/new_language.py", "examples/new_language.po")
+    assert (
+        told == "Bob bezweifelt sechs 4en von Ann: zwei 4en liegen da, zu wenig. Ann verliert four Würfel.\n"
+    )
+
+
+def test_the_new_language_has_the_placeholders_of_the_english_sentences() -> None:
+    german, english = (
+        {each.msgid: each for each in polib.pofile(str(path))}
+        for path in (EXAMPLES / "new_language.po", path_of("en"))
+    )
+    assert german.keys() <= english.keys()
+    for name, entry in german.items():
+        assert placeholders(entry) <= placeholders(english[name]), name
+
+
+def placeholders(entry: polib.POEntry) -> set[str]:
+    words = " ".join([entry.msgstr, *entry.msgstr_plural.values()])
+    return {name for _, name, _, _ in Formatter().parse(words) if name}
 
 
 def lines_of(example: str) -> int:
