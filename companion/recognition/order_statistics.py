@@ -17,7 +17,8 @@ def median_of(numbers: np.ndarray) -> float:
 def medians_of(rows: np.ndarray) -> np.ndarray:
     """As ``numpy.median`` of each row of (M, N), N at least 1, to the last bit: (M,)."""
     ordered, count = np.sort(rows, axis=1), rows.shape[1]
-    return (ordered[:, (count - 1) // 2] + ordered[:, count // 2]) / 2
+    medians: np.ndarray = (ordered[:, (count - 1) // 2] + ordered[:, count // 2]) / 2
+    return medians
 
 
 def quantile_of(numbers: Iterable[float], share: float) -> float:

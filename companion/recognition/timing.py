@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -69,7 +70,7 @@ def time_eye(frames: Mapping[int, Frame], threads: int = 1, against: Path | None
     read = tuple(
         (count, sum(not die.doubts for die in eye.read(frame).dice)) for count, frame in frames.items()
     )
-    read_ms = tuple((count, timed(lambda frame=frame: eye.read(frame))) for count, frame in frames.items())
+    read_ms = tuple((count, timed(partial(eye.read, frame))) for count, frame in frames.items())
     pixels = next(iter(frames.values())).pixels
     shrink_ms = timed(lambda: ImagePyramid(pixels).at(FIRST_SCALE_PX / max(pixels.shape)))
     peak_mb = _peak_mb()

@@ -51,4 +51,5 @@ def are_cut(indices: Sequence[Index], size: tuple[int, int]) -> np.ndarray:
     ends = centres_of(indices)[:, None] + np.stack(
         [ups + rights, ups - rights, rights - ups, -ups - rights], 1
     )
-    return ((ends < 0) | (ends > size)).any((1, 2))
+    outside: np.ndarray = ((ends < 0) | (ends > size)).any((1, 2))
+    return outside

@@ -80,7 +80,7 @@ class CardEye:
         """Every index of a frame and what it tells, and the seconds that finding them took."""
         began = time.perf_counter()
         pyramid = ImagePyramid(frame.pixels)
-        indices = self._locator.find(pyramid)
+        indices: Sequence[Index] = self._locator.find(pyramid)
         found = time.perf_counter()
         if self._shifts is not None:
             indices = straightened(self._shifts, pyramid, indices)

@@ -27,8 +27,8 @@ def fused(looks: Sequence[Corners], trust: CardThresholds) -> Corners:
     ranks, suits, disputed = [], [], []
     for number in range(len(last.indices)):
         views = [last.verdicts.of([number])]
-        views += [other.verdicts.of([there[number]]) for other, there in zip(others, found, strict=True)
-                  if there[number] is not None]  # fmt: skip
+        views += [other.verdicts.of([place]) for other, there in zip(others, found, strict=True)
+                  if (place := there[number]) is not None]  # fmt: skip
         ranks.append(np.mean([view.ranks[0] for view in views], axis=0))
         suits.append(np.mean([view.suits[0] for view in views], axis=0))
         disputed.append(len(views) < len(looks) or _contradict(views, trust))

@@ -82,7 +82,8 @@ def _nothing(verdicts: IndexVerdicts, card: Joined) -> bool:
 def sure_of(verdicts: IndexVerdicts, trust: CardThresholds) -> np.ndarray:
     """Which of N verdicts tell a card for sure: bool (N)."""
     ranks = verdicts.ranks[:, :RANKS].max(1, initial=0.0) >= trust.rank
-    return ranks & (verdicts.suits[:, :SUITS].max(1, initial=0.0) >= trust.suit)
+    sure: np.ndarray = ranks & (verdicts.suits[:, :SUITS].max(1, initial=0.0) >= trust.suit)
+    return sure
 
 
 def _that_are_indices(corners: Corners, trust: CardThresholds) -> Corners:
@@ -155,14 +156,16 @@ def known(chances: np.ndarray) -> np.ndarray:
 
     That last one, nothing to be made out, speaks for each class alike.
     """
-    return chances[:, :-1] + chances[:, -1:] / (chances.shape[1] - 1)
+    spread: np.ndarray = chances[:, :-1] + chances[:, -1:] / (chances.shape[1] - 1)
+    return spread
 
 
 def together(chances: np.ndarray) -> np.ndarray:
     """What the corners of one card (N, C) tell together, (C): chances that sum to 1."""
     logs = np.log(chances.clip(1e-9)).sum(0)
     raised = np.exp(logs - logs.max())
-    return raised / raised.sum()
+    told: np.ndarray = raised / raised.sum()
+    return told
 
 
 def _disagree(ranks: np.ndarray, suits: np.ndarray) -> bool:

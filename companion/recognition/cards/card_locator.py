@@ -134,7 +134,8 @@ def _crowded(centres: np.ndarray, heights: np.ndarray) -> np.ndarray:
     """Which of N indices have a neighbour so near that the first look may run two together."""
     apart = np.hypot(*(centres[:, None] - centres[None]).transpose(2, 0, 1))
     np.fill_diagonal(apart, np.inf)
-    return apart.min(1, initial=np.inf) < CROWDED * heights
+    crowded: np.ndarray = apart.min(1, initial=np.inf) < CROWDED * heights
+    return crowded
 
 
 def _around(centre: np.ndarray, reach: float, size: tuple[int, int]) -> Region:

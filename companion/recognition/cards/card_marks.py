@@ -18,7 +18,8 @@ LINE_SHARE = 1 / 90
 
 def marked_cards(pixels: np.ndarray, reading: CardReading) -> np.ndarray:
     """A copy of the picture (uint8, H, W, 3, BGR) with a mark on each card read, no writing over another."""
-    picture, taken = pixels.copy(), []
+    picture = pixels.copy()
+    taken: list[Box] = []
     for card in reading.cards:
         outline(picture, card.box, bool(card.doubts), round(_side(card) * LINE_SHARE))
     for card in reading.cards:

@@ -53,7 +53,8 @@ class IndexVerdicts:
 
 def cards_of(ranks: np.ndarray, suits: np.ndarray) -> np.ndarray:
     """Chances (N, 52) of cards from those of ranks (N, 13) and suits (N, 4)."""
-    return (ranks[:, :, None] * suits[:, None, :]).reshape(len(ranks), RANKS * SUITS)
+    cards: np.ndarray = (ranks[:, :, None] * suits[:, None, :]).reshape(len(ranks), RANKS * SUITS)
+    return cards
 
 
 class CardReader:
@@ -75,12 +76,14 @@ class CardReader:
         """How crops uint8 (N, 64, 48, 3) BGR lie to their indices (``straighten``): (N, 4); N may be 0."""
         if len(crops) == 0:
             return np.zeros((0, 4))
-        return self._session.run(None, {self._name: preprocess(crops)})[2].astype(np.float64)
+        lie: np.ndarray = self._session.run(None, {self._name: preprocess(crops)})[2].astype(np.float64)
+        return lie
 
 
 def _chances(logits: np.ndarray) -> np.ndarray:
     raised = np.exp(logits.astype(np.float64) - logits.max(1, keepdims=True))
-    return raised / raised.sum(1, keepdims=True)
+    chances: np.ndarray = raised / raised.sum(1, keepdims=True)
+    return chances
 
 
 def cut_indices(

@@ -37,7 +37,7 @@ def looked_again(
     unsure = np.flatnonzero(~sure_of(first, trust) & (first.ranks[:, NO_INDEX] < SURELY_NONE))
     if len(unsure) == 0:
         return first
-    again = [indices[number] for number in unsure]
+    again = [indices[number] for number in unsure.tolist()]
     more = reader.read(np.concatenate([cut_indices(pixels, again, *look) for look in MORE_CROPS]))
     return IndexVerdicts(
         _averaged(first.ranks, more.ranks, unsure), _averaged(first.suits, more.suits, unsure)
@@ -59,7 +59,7 @@ def turned_over(
     kept = list(indices)
     if len(none) == 0:
         return kept, verdicts
-    over = [indices[number].on_its_head() for number in none]
+    over = [indices[number].on_its_head() for number in none.tolist()]
     told = reader.read(cut_indices(pixels, over))
     ranks, suits = verdicts.ranks.copy(), verdicts.suits.copy()
     for place in np.flatnonzero(sure_of(told, trust)):

@@ -26,7 +26,7 @@ def drawn_table(cards: tuple[str, ...] = CARDS, seed: int = 1) -> np.ndarray:
     width, height = SIZE
     frame = np.empty((height, width, 3), np.uint8)
     cv2.setRNGSeed(seed)
-    cv2.randn(frame, _CLOTH, (6, 6, 6))
+    cv2.randn(frame, np.array(_CLOTH, float), np.array((6, 6, 6), float))
     for number, code in enumerate(cards):
         x = (number % 5 + 0.5) * width / 5 + rng.uniform(-30, 30)
         y = (number // 5 + 0.5) * height / 2 + rng.uniform(-60, 60)
@@ -74,7 +74,7 @@ def _write_rank(card: np.ndarray, rank: str, ink: tuple[int, int, int]) -> None:
     page = np.zeros((300, 400), np.uint8)
     cv2.putText(page, rank.replace("0", "O"), (40, 220), cv2.FONT_HERSHEY_SIMPLEX, 5.0, 255, 22, cv2.LINE_AA)
     rows, columns = np.nonzero(page > 60)
-    figure = page[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
+    figure: np.ndarray = page[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
     across = min(wide, round(figure.shape[1] * tall / figure.shape[0]))
     figure = cv2.resize(figure, (across, tall), interpolation=cv2.INTER_AREA)[..., None] / 255.0
     top, left = _MIDDLE_PX[1] - _INDEX_PX // 2, _MIDDLE_PX[0] - across // 2

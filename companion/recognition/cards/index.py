@@ -69,7 +69,8 @@ def same_places(
     along = (apart * up).sum(2)
     across = apart[..., 0] * -up[..., 1] + apart[..., 1] * up[..., 0]
     least = np.minimum(heights_of(indices)[:, None], heights_of(others)[None])
-    return (along / (reach[0] * least)) ** 2 + (across / (reach[1] * least)) ** 2 < 1
+    same: np.ndarray = (along / (reach[0] * least)) ** 2 + (across / (reach[1] * least)) ** 2 < 1
+    return same
 
 
 def one_each(indices: Sequence[Index], most: int) -> list[Index]:
@@ -78,7 +79,8 @@ def one_each(indices: Sequence[Index], most: int) -> list[Index]:
     if not ordered:
         return []
     same = same_places(ordered, ordered)
-    free, kept = np.ones(len(ordered), bool), []
+    free = np.ones(len(ordered), bool)
+    kept: list[Index] = []
     for number, index in enumerate(ordered):
         if free[number] and len(kept) < most:
             kept.append(index)

@@ -88,7 +88,7 @@ class Pairs:
         reach = np.log(np.hypot(across, self.along).clip(1e-6)) - np.log(
             np.hypot(layout.across, layout.along)
         )
-        squares = (
+        squares: np.ndarray = (
             (angle / layout.angle_spread) ** 2
             + (reach / layout.reach_spread) ** 2
             + (self.turned / TURN_SPREAD) ** 2

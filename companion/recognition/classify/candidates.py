@@ -26,7 +26,7 @@ class Candidates:
         """The boxes of the detections."""
         return [each.box for each in self.detections]
 
-    def of(self, chosen: Sequence[int]) -> Candidates:
+    def of(self, chosen: Sequence[int] | np.ndarray) -> Candidates:
         """Some of them, in that order."""
         rows = np.asarray(chosen, dtype=np.intp)
         detections = [self.detections[index] for index in rows]

@@ -67,7 +67,7 @@ def _rotated_crops(
 ) -> np.ndarray:
     """The crops, those with a rotation cut again."""
     rotated = np.flatnonzero(rotations)
-    crops[rotated] = cut_crops(pixels, [boxes[index] for index in rotated], rotations[rotated])
+    crops[rotated] = cut_crops(pixels, [boxes[index] for index in rotated.tolist()], rotations[rotated])
     return crops
 
 

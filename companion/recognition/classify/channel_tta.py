@@ -43,4 +43,5 @@ def _second_component(colours: np.ndarray) -> np.ndarray:
     points = colours.reshape(len(colours), -1, 3)
     points = points - points.mean(1, keepdims=True)
     axes = np.linalg.eigh(points.transpose(0, 2, 1) @ points)[1][:, :, 1]
-    return (points @ axes[:, :, None]).reshape(colours.shape[:3])
+    grey: np.ndarray = (points @ axes[:, :, None]).reshape(colours.shape[:3])
+    return grey

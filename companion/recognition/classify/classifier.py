@@ -38,7 +38,8 @@ class Predictions:
     @property
     def confidence(self) -> np.ndarray:
         """The probability (N,) of the likeliest face of each crop."""
-        return self.faces.max(1, initial=0.0)
+        likeliest: np.ndarray = self.faces.max(1, initial=0.0)
+        return likeliest
 
     @property
     def background(self) -> np.ndarray:
@@ -53,7 +54,8 @@ class Predictions:
 
     def same_faces(self, others: Predictions) -> np.ndarray:
         """Whether both find the same face likeliest, bool (N,)."""
-        return self.faces.argmax(1) == others.faces.argmax(1)
+        same: np.ndarray = self.faces.argmax(1) == others.faces.argmax(1)
+        return same
 
     def where(self, mask: np.ndarray, others: Predictions) -> Predictions:
         """These predictions where ``mask`` (N,) holds, elsewhere the others."""
@@ -64,7 +66,7 @@ class Predictions:
         both = np.concatenate([self.class_probabilities, others.class_probabilities])
         return Predictions(both, np.concatenate([self.doubts, others.doubts]))
 
-    def of(self, crops: Sequence[int]) -> Predictions:
+    def of(self, crops: Sequence[int] | np.ndarray) -> Predictions:
         """The predictions of some of the crops, in that order."""
         chosen = np.asarray(crops, dtype=np.intp)
         return Predictions(self.class_probabilities[chosen], self.doubts[chosen])

@@ -62,7 +62,7 @@ def cut_turned(
 def cut_crops(
     frame: np.ndarray | ImagePyramid,
     boxes: Sequence[tuple[float, float, float, float]],
-    turns_deg: float | Sequence[float] = 0.0,
+    turns_deg: float | Sequence[float] | np.ndarray = 0.0,
 ) -> np.ndarray:
     """One crop per box: uint8 (N, 64, 64, 3) BGR in the order of the boxes, with one rotation or one each.
 

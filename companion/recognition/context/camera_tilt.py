@@ -48,7 +48,8 @@ class CameraTilt:
 def from_the_middle(boxes: Sequence[Sequence[float]], size: tuple[int, int]) -> np.ndarray:
     """The centres of N boxes of a frame of that width and height, from its middle, in longer sides of it."""
     sides = np.array(boxes, dtype=float)
-    return ((sides[:, :2] + sides[:, 2:]) / 2 - np.array(size) / 2) / max(size)
+    centres: np.ndarray = ((sides[:, :2] + sides[:, 2:]) / 2 - np.array(size) / 2) / max(size)
+    return centres
 
 
 def camera_tilt(from_middle: np.ndarray, across: np.ndarray, lens: float | None = None) -> CameraTilt:
@@ -96,4 +97,5 @@ def _agreed(normals: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 def _deviations(normals: np.ndarray, middle: np.ndarray) -> np.ndarray:
     """The angles in degrees (L, N) between normals (L, N, 3) and directions (L, 3)."""
     cosines = np.matmul(normals, middle[:, :, None])[..., 0]
-    return np.degrees(np.arccos(np.clip(cosines, -1, 1)))
+    degrees: np.ndarray = np.degrees(np.arccos(np.clip(cosines, -1, 1)))
+    return degrees

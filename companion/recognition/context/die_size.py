@@ -27,7 +27,8 @@ def size_prior(
     corners = np.asarray(boxes, float)
     sides = np.log((corners[:, 2:] - corners[:, :2]).max(1).clip(1.0))
     middle = weighted_median(sides, weights, config, sure)
-    return weights * np.exp(-((sides - middle) ** 2) / (2 * config.size_spread**2))
+    likely: np.ndarray = weights * np.exp(-((sides - middle) ** 2) / (2 * config.size_spread**2))
+    return likely
 
 
 def weighted_median(

@@ -31,7 +31,10 @@ def decide(
         predictions.doubts.tolist(),
         strict=True,
     )
-    dice = [_decided(each, *row, size, config) for each, *row in rows]
+    dice = [
+        _decided(detection, likeliest, confidence, class_probabilities, doubts, size, config)
+        for detection, likeliest, confidence, class_probabilities, doubts in rows
+    ]
     known = [die for die in dice if die is not None]
     return in_reading_order(doubt_shared_places(doubt_odd_sizes(known, config), config))
 
@@ -139,7 +142,8 @@ def _unread(die: ReadDie) -> ReadDie:
 def _at_one_place(boxes: np.ndarray, share: float) -> np.ndarray:
     """Which two of N boxes (N, 4) cannot both hold a die, (N, N)."""
     areas = areas_of(boxes)
-    return shared_areas(boxes) > share * np.minimum(areas[:, None], areas[None])
+    together: np.ndarray = shared_areas(boxes) > share * np.minimum(areas[:, None], areas[None])
+    return together
 
 
 def _as_one_die(boxes: np.ndarray, read: np.ndarray, length: float) -> np.ndarray:
@@ -151,7 +155,8 @@ def _as_one_die(boxes: np.ndarray, read: np.ndarray, length: float) -> np.ndarra
         among[[one, other]] = False
         usual = median_of(sides[among]) if among.any() else 0.0
         short[one, other] = spanned[one, other] <= length * usual
-    return short | short.T
+    ends: np.ndarray = short | short.T
+    return ends
 
 
 def in_reading_order(dice: Sequence[ReadDie]) -> tuple[ReadDie, ...]:

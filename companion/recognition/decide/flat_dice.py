@@ -103,7 +103,8 @@ class FlatDiceHistory:
     def _elsewhere(self, places: np.ndarray) -> np.ndarray:
         """Which dice of the history lie at none of the places (N, 2), bool (K,)."""
         apart = np.linalg.norm(self.places[:, None] - places[None], axis=2)
-        return (apart > SAME_PLACE).all(axis=1)
+        elsewhere: np.ndarray = (apart > SAME_PLACE).all(axis=1)
+        return elsewhere
 
 
 def _moved(

@@ -14,7 +14,8 @@ _DOWN, _RIGHT = (each.ravel() for each in np.mgrid[-1:2, -1:2])
 
 def local_maxima(heat: np.ndarray, least_logit: float) -> tuple[np.ndarray, np.ndarray]:
     """Rows and columns of the cells of a heatmap (C, C) from ``least_logit`` on that no neighbour exceeds."""
-    return np.nonzero((heat >= least_logit) & (heat >= cv2.dilate(heat, _NEIGHBOURS)))
+    rows, columns = np.nonzero((heat >= least_logit) & (heat >= cv2.dilate(heat, _NEIGHBOURS)))
+    return rows, columns
 
 
 def decode_heatmap(answer: np.ndarray, least_logit: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

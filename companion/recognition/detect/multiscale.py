@@ -108,7 +108,7 @@ class MultiScaleDetector:
         x, y = max(0, left - OVERLAP_PX), max(0, top - OVERLAP_PX)
         part = small[y : bottom + OVERLAP_PX, x : right + OVERLAP_PX]
         seen = self._far.detect((part.shape[1] * step, part.shape[0] * step), part)
-        core = tuple(step * each for each in (left - x, top - y, right - x, bottom - y))
+        core = (step * (left - x), step * (top - y), step * (right - x), step * (bottom - y))
         return [each.shifted(x * step, y * step) for each in seen if holds(core, each.box)]
 
     def _any_plain(self, found: Sequence[Detection], scale: float) -> bool:

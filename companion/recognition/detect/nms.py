@@ -22,7 +22,9 @@ def iou_suppression(boxes: Sequence[Bounds], scores: Sequence[float], config: Ey
     return _best(_ious(corners, shared_areas(corners)) > config.duplicate_iou, scores)
 
 
-def non_max_suppression(boxes: Sequence[Bounds], scores: Sequence[float], config: EyeConfig) -> list[int]:
+def non_max_suppression(
+    boxes: Sequence[Bounds], scores: Sequence[float] | np.ndarray, config: EyeConfig
+) -> list[int]:
     """The indices to keep, best first: one box per die, and none around a part of a die or across two."""
     if len(boxes) == 0:
         return []
@@ -35,9 +37,10 @@ def non_max_suppression(boxes: Sequence[Bounds], scores: Sequence[float], config
     return _uncovered(corners, shared, areas, _best(same, scores), config.covered)
 
 
-def _best(same: np.ndarray, scores: Sequence[float]) -> list[int]:
+def _best(same: np.ndarray, scores: Sequence[float] | np.ndarray) -> list[int]:
     """Greedy suppression: best first, each drops the boxes that are ``same`` (N, N)."""
-    free, kept = np.ones(len(same), bool), []
+    free = np.ones(len(same), bool)
+    kept: list[int] = []
     for index in np.argsort(-np.asarray(scores, float), kind="stable"):
         if free[index]:
             kept.append(int(index))
@@ -70,7 +73,8 @@ def _covered(box: np.ndarray, others: np.ndarray) -> float:
 
 def areas_of(corners: np.ndarray) -> np.ndarray:
     """The area of each of N boxes (N, 4)."""
-    return (corners[:, 2] - corners[:, 0]) * (corners[:, 3] - corners[:, 1])
+    areas: np.ndarray = (corners[:, 2] - corners[:, 0]) * (corners[:, 3] - corners[:, 1])
+    return areas
 
 
 def area_of(box: Bounds) -> float:
@@ -91,13 +95,17 @@ def shared_areas(corners: np.ndarray) -> np.ndarray:
     left, top, right, bottom = corners.T
     wide = np.minimum.outer(right, right) - np.maximum.outer(left, left)
     tall = np.minimum.outer(bottom, bottom) - np.maximum.outer(top, top)
-    return np.maximum(wide, 0) * np.maximum(tall, 0)
+    shared: np.ndarray = np.maximum(wide, 0) * np.maximum(tall, 0)
+    return shared
 
 
 def centre_distances(corners: np.ndarray) -> np.ndarray:
     """The distance of each two centres of N boxes (N, 4), the larger of across and down, as (N, N)."""
     across, down = ((corners[:, side] + corners[:, side + 2]) / 2 for side in (0, 1))
-    return np.maximum(np.abs(np.subtract.outer(across, across)), np.abs(np.subtract.outer(down, down)))
+    apart: np.ndarray = np.maximum(
+        np.abs(np.subtract.outer(across, across)), np.abs(np.subtract.outer(down, down))
+    )
+    return apart
 
 
 def spans(corners: np.ndarray) -> np.ndarray:
@@ -105,10 +113,12 @@ def spans(corners: np.ndarray) -> np.ndarray:
     left, top, right, bottom = corners.T
     wide = np.maximum.outer(right, right) - np.minimum.outer(left, left)
     tall = np.maximum.outer(bottom, bottom) - np.minimum.outer(top, top)
-    return np.maximum(wide, tall)
+    spans: np.ndarray = np.maximum(wide, tall)
+    return spans
 
 
 def _ious(corners: np.ndarray, shared: np.ndarray) -> np.ndarray:
     """The intersection over union of each two boxes (N, N), 0-1."""
     areas = areas_of(corners)
-    return shared / (areas[:, None] + areas[None] - shared)
+    ious: np.ndarray = shared / (areas[:, None] + areas[None] - shared)
+    return ious

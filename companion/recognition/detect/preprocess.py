@@ -14,7 +14,7 @@ PADDED_TO = 16
 PADDING = (114, 114, 114)
 
 
-def preprocess(pictures: Sequence[np.ndarray]) -> np.ndarray:
+def preprocess(pictures: Sequence[np.ndarray] | np.ndarray) -> np.ndarray:
     """Float32 (N, 3, H, W) from N pictures, uint8 (H, W, 3) BGR of one size; N is at least 1."""
     return cv2.dnn.blobFromImages(list(pictures), SCALE, mean=(MIDDLE, MIDDLE, MIDDLE), swapRB=False)
 

@@ -44,8 +44,7 @@ def open_photo(path: str | Path) -> Photo:
         content = read_input(path, MOST_BYTES)
         header = header_of(content, (Kind.JPEG, Kind.PNG))
         if min(header.width, header.height) < LEAST_SIDE_PX:
-            size = f"{header.width}×{header.height}"
-            raise PhotoError(f"is only {size} pixels: no die can be read in it")
+            raise PhotoError(f"is only {header.width}×{header.height} pixels: no die can be read in it")
         pixels = pixels_of(content, header)
     except (NotRead, PictureError) as fault:
         raise PhotoError(str(fault)) from None

@@ -42,7 +42,8 @@ def with_marks(squares: np.ndarray) -> np.ndarray:
     blank = nothing_shows(squares)
     if len(squares) and blank.all():
         raise TeachError("shows dice on which no mark is to be seen: take it in less, or more even, light")
-    return squares[~blank]
+    shown: np.ndarray = squares[~blank]
+    return shown
 
 
 def whole_dice(eye: SetEye, frame: Frame) -> np.ndarray:
@@ -55,7 +56,8 @@ def whole_dice(eye: SetEye, frame: Frame) -> np.ndarray:
     ratio = sides / np.median(sides)
     boxes = np.array([each.box for each in detections])
     inside = (boxes[:, :2] > 1).all(1) & (boxes[:, 2:] < (frame.width - 1, frame.height - 1)).all(1)
-    return squares[(ratio <= ONE_SIZE) & (ratio >= 1 / ONE_SIZE) & inside]
+    fit: np.ndarray = squares[(ratio <= ONE_SIZE) & (ratio >= 1 / ONE_SIZE) & inside]
+    return fit
 
 
 @dataclass(slots=True)

@@ -54,26 +54,30 @@ class Prototypes:
 
     def distances(self, signatures: np.ndarray) -> np.ndarray:
         """Distances (N, 6) of signatures (N, D) to the faces 1-6."""
-        return 1 - unit(signatures - self.middle) @ unit(self.faces - self.middle).T
+        distances: np.ndarray = 1 - unit(signatures - self.middle) @ unit(self.faces - self.middle).T
+        return distances
 
     def strangeness(self, signatures: np.ndarray) -> np.ndarray:
         """How far signatures (N, D) lie from the nearest face: float (N,).
 
         The cosine alone does not see it: ordinary pips may lie in a face's direction, but elsewhere.
         """
-        return np.linalg.norm(signatures[:, None] - self.faces, axis=-1).min(1)
+        nearest: np.ndarray = np.linalg.norm(signatures[:, None] - self.faces, axis=-1).min(1)
+        return nearest
 
     def told(self, signatures: np.ndarray) -> np.ndarray:
         """Which of the signatures (N, D) are read, bool (N,)."""
         distances = self.distances(signatures)
         near = (distances.min(1) <= self.limit) & (self.strangeness(signatures) <= self.strangest)
-        return near & (margins_of(distances) > self.margin)
+        read: np.ndarray = near & (margins_of(distances) > self.margin)
+        return read
 
 
 def margins_of(distances: np.ndarray) -> np.ndarray:
     """How much nearer the nearest face is than the second, 0-1, a row of distances (N, 6)."""
     first, second = np.sort(distances, 1)[:, :2].T
-    return 1 - first / np.maximum(second, 1e-12)
+    margins: np.ndarray = 1 - first / np.maximum(second, 1e-12)
+    return margins
 
 
 def learned(looks: np.ndarray, faces: np.ndarray, few_lights: bool = False) -> Prototypes:

@@ -22,4 +22,5 @@ class SymbolReader:
 
 def unit(rows: np.ndarray) -> np.ndarray:
     """Rows (…, D) scaled to length 1; rows of zeros stay."""
-    return rows / np.maximum(np.linalg.norm(rows, axis=-1, keepdims=True), 1e-12)
+    scaled: np.ndarray = rows / np.maximum(np.linalg.norm(rows, axis=-1, keepdims=True), 1e-12)
+    return scaled

@@ -31,7 +31,7 @@ from companion.recognition.taught.views import (
 )
 from companion.recognition.weights import Weights, load_weights
 
-CLASSIFIER_DOUBTS = {"cocked": 0.2, "stacked": 0.117, "hidden": 0.31}
+CLASSIFIER_COCKED, CLASSIFIER_STACKED, CLASSIFIER_HIDDEN = 0.2, 0.117, 0.31
 """Limits of the three doubts where only the first classifier reads: half a percent of the sound dice of the
 bank ``strangers`` each, at their true boxes (the rule of those in ``weights.json``)."""
 
@@ -89,7 +89,9 @@ class TaughtEye(SetEye):
         Raises ``WeightsError``, or ``TeachError`` when these weights cannot tell the set's faces apart.
         """
         super().__init__(weights, threads)
-        self.config = replace(self.config, **CLASSIFIER_DOUBTS)
+        self.config = replace(
+            self.config, cocked=CLASSIFIER_COCKED, stacked=CLASSIFIER_STACKED, hidden=CLASSIFIER_HIDDEN
+        )
         self.dice_set = dice_set
         self._taught = self.prototypes(dice_set)
         self._taken_for = self.taken_for(dice_set)
@@ -146,4 +148,5 @@ class TaughtEye(SetEye):
 
 def _classes(predictions: Predictions) -> list[int]:
     """The likeliest class of each crop."""
-    return predictions.class_probabilities.argmax(1).tolist()
+    likeliest: list[int] = predictions.class_probabilities.argmax(1).tolist()
+    return likeliest

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from companion.recognition.classify.crops import CROP_MARGIN, CROP_PX, cut_square
+from companion.recognition.detect.pyramid import ImagePyramid
 
 Bounds = tuple[float, float, float, float]
 SQUARE_PX = 96
@@ -45,7 +46,7 @@ class Reader(Protocol):
         ...
 
 
-def cut_squares(pixels: object, boxes: Sequence[Bounds]) -> np.ndarray:
+def cut_squares(pixels: np.ndarray | ImagePyramid, boxes: Sequence[Bounds]) -> np.ndarray:
     """A square with room to turn round each box of a frame: uint8 (N, 96, 96, 3), BGR."""
     squares = np.empty((len(boxes), SQUARE_PX, SQUARE_PX, 3), np.uint8)
     for index, (left, top, right, bottom) in enumerate(boxes):
@@ -65,14 +66,15 @@ def signatures(reader: Reader, squares: np.ndarray) -> np.ndarray:
 
 def _signature(reader: Reader, square: np.ndarray) -> np.ndarray:
     views = np.stack([_view(square, turn, zoom) for zoom in ZOOMS for turn in TURNS_DEG])
-    return reader.embed(views).reshape(len(ZOOMS), len(TURNS_DEG), -1).mean(1).ravel()
+    signature: np.ndarray = reader.embed(views).reshape(len(ZOOMS), len(TURNS_DEG), -1).mean(1).ravel()
+    return signature
 
 
 def _view(square: np.ndarray, turn_deg: float, zoom: float) -> np.ndarray:
     """The middle of a square as a crop of the usual size, turned, its light set right."""
     step = SQUARE_PX / ROOM * zoom / CROP_PX
     middle = (SQUARE_PX - 1) / 2
-    matrix = cv2.getRotationMatrix2D((middle, middle), turn_deg, 1 / step)
+    matrix: np.ndarray = cv2.getRotationMatrix2D((middle, middle), turn_deg, 1 / step)
     matrix[:, 2] -= middle - (CROP_PX - 1) / 2
     crop = cv2.warpAffine(square, matrix, (CROP_PX, CROP_PX), borderMode=cv2.BORDER_REPLICATE)
     return _evenly_lit(crop)
@@ -83,7 +85,8 @@ def _evenly_lit(crop: np.ndarray) -> np.ndarray:
     edge = CROP_PX // 6
     low, high = np.percentile(crop[edge:-edge, edge:-edge].mean(2), TAILS_PERCENT)
     stretched = DARK + (LIGHT - DARK) * (crop.astype(np.float32) - low) / max(high - low, LEAST_SPAN)
-    return stretched.clip(0, 255).astype(np.uint8)
+    levelled: np.ndarray = stretched.clip(0, 255).astype(np.uint8)
+    return levelled
 
 
 def nothing_shows(squares: np.ndarray) -> np.ndarray:
@@ -92,14 +95,16 @@ def nothing_shows(squares: np.ndarray) -> np.ndarray:
         return np.zeros(0, bool)
     (darkest, lightest), (face_darkest, face_lightest) = _tones(squares, MIDDLE_PX), _tones(squares, FACE_PX)
     blown_out = (darkest >= BLOWN_OUT[0]) & (lightest >= BLOWN_OUT[1])
-    return blown_out | (face_lightest - face_darkest < BLANK * face_lightest)
+    bare: np.ndarray = blown_out | (face_lightest - face_darkest < BLANK * face_lightest)
+    return bare
 
 
 def _tones(squares: np.ndarray, side_px: int) -> np.ndarray:
     """Brightness of the darkest and the lightest twentieth of the squares' middles, (2, N)."""
     edge = (SQUARE_PX - side_px) // 2
     middles = squares[:, edge:-edge, edge:-edge].mean(3, dtype=float)
-    return np.percentile(middles.reshape(len(squares), -1), (5, 95), axis=1)
+    tones: np.ndarray = np.percentile(middles.reshape(len(squares), -1), (5, 95), axis=1)
+    return tones
 
 
 LOOKS = 7
@@ -119,7 +124,7 @@ def in_other_lights(square: np.ndarray, seed: int) -> np.ndarray:
     spot = rng.normal(0, 0.12, 2)
     glint = np.exp(-((columns - spot[0]) ** 2 + (rows - spot[1]) ** 2) / (2 * 0.05**2))
     far = cv2.resize(cv2.resize(plain, (36, 36), interpolation=cv2.INTER_AREA), (SQUARE_PX, SQUARE_PX))
-    shift = np.float32([[1.05, 0, rng.uniform(-6, 3)], [0, 1.05, rng.uniform(-6, 3)]])
+    shift = np.array([[1.05, 0, rng.uniform(-6, 3)], [0, 1.05, rng.uniform(-6, 3)]], np.float32)
     looks = (
         plain,
         cv2.GaussianBlur(plain, (0, 0), 1.6),
