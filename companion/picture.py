@@ -194,8 +194,8 @@ def _webp(content: bytes) -> Header:
     if content[12:16] == b"VP8X":
         if content[20] & 0x02:
             raise PictureError("is an animated picture: give one still photograph")
-        sides = (int.from_bytes(content[at : at + 3], "little") + 1 for at in (24, 27))
-        return Header(Kind.WEBP, *sides, 4 if content[20] & 0x10 else 3)
+        width, height = (int.from_bytes(content[at : at + 3], "little") + 1 for at in (24, 27))
+        return Header(Kind.WEBP, width, height, 4 if content[20] & 0x10 else 3)
     if content[12:16] == b"VP8L":
         bits = int.from_bytes(content[21:25], "little")
         return Header(Kind.WEBP, (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1, 4)

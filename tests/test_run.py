@@ -42,7 +42,7 @@ class Checkout:
         venv.create(self.venv, with_pip=False, symlinks=True)
         self.packages = next(self.venv.glob("lib/python3.*/site-packages"))
         self._module(self.packages / "pip", PIP)
-        for name in ("pytest", "ruff"):
+        for name in ("mypy", "pytest", "ruff"):
             self._module(self.packages / name, TELLS)
         self._stamp("the app", "requirements.txt")
         self._stamp("the tests", "requirements.txt", "requirements-test.txt")
@@ -192,7 +192,7 @@ def test_an_environment_whose_python_is_gone_is_made_anew(checkout: Checkout) ->
 def test_how_long_the_tests_take_is_told_before_they_begin(checkout: Checkout) -> None:
     done = checkout.call("test")
     assert "minutes" in done.stderr
-    assert [json.loads(line)["isolated"] for line in done.stdout.splitlines()] == [1, 1]
+    assert [json.loads(line)["isolated"] for line in done.stdout.splitlines()] == [1, 1, 1]
     assert checkout.call("test", "-k", "bids").stderr == ""
 
 
