@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.commands.terminal.outlet import complain, tell
 from companion.commands.wiring.journal_here import add_home, games_of_damaged, journal_path, open_to_read
-from companion.journal.errors import StoreError, Trouble
+from companion.journal.errors import StoreError, StoreTrouble
 from companion.journal.saved_game import SavedGame
 from companion.play.sentences import say_saved
 
@@ -42,7 +42,7 @@ def _games(path: Path) -> tuple[tuple[SavedGame, ...], int]:
     try:
         store = open_to_read(path)
     except StoreError as fault:
-        if fault.trouble is not Trouble.DAMAGED:
+        if fault.trouble is not StoreTrouble.DAMAGED:
             raise
         complain("companion games", str(fault))
         return games_of_damaged(path), FAILED

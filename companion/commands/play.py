@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
+import tempfile
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,6 +29,7 @@ from companion.hardware.panel.opening import PANEL_CHOICES, open_panel
 from companion.hardware.simulated import Trouble
 from companion.journal.errors import StoreError
 from companion.journal.home import JOURNAL_NAME, default_folder
+from companion.play.journal_page import JournalPage
 from companion.play.panel.panel_port import Panel
 from companion.play.session import Session
 from companion.recognition.cards.card_eye import CardEye
@@ -178,7 +181,8 @@ def _play(evening: Evening, args: argparse.Namespace) -> int:
 
     panel = DeskPanel(time.monotonic_ns) if args.panel == "simulated" else _wired(evening, args.panel)
     drawn = panel if isinstance(panel, DeskPanel) else None
-    with session_of(replace(evening, panel=panel)) as session:
+    with ExitStack() as stack:
+        session = _session_or_page(stack, replace(evening, panel=panel), args)
         try:
             return run_app(
                 session,
@@ -194,7 +198,29 @@ def _play(evening: Evening, args: argparse.Namespace) -> int:
             return 1
 
 
-def _beat_of(session: Session) -> tuple[Callable[[], None], float] | None:
+def _session_or_page(stack: ExitStack, evening: Evening, args: argparse.Namespace) -> Session | JournalPage:
+    """The table's session; where nobody reads a terminal and the journal fails, a page that leads to it."""
+    try:
+        return stack.enter_context(session_of(evening))
+    except StoreError as fault:
+        if not (args.fullscreen or os.environ.get("NOTIFY_SOCKET")) or args.first_scene:
+            raise
+        complain("companion play", str(fault))
+
+        def opened(saving: bool) -> Session:
+            here = evening if saving else replace(evening, journal=_passing_folder(stack) / JOURNAL_NAME)
+            return stack.enter_context(session_of(here))
+
+        return JournalPage(evening.journal, fault, opened)
+
+
+def _passing_folder(stack: ExitStack) -> Path:
+    """A folder for an evening of which nothing is kept, in memory where that can be had."""
+    memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    return Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="cups-up-", dir=memory)))
+
+
+def _beat_of(session: Session | JournalPage) -> tuple[Callable[[], None], float] | None:
     """Signs of life while the session takes commands, where a service manager wants them."""
     heart = Heartbeat.from_environment(os.environ)
     if heart.every_s is None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.journal.errors import StoreError, Trouble
+from companion.journal.errors import StoreError, StoreTrouble
 from companion.journal.raw_lines import holds_lines
 
 SCHEMA = 1
@@ -67,23 +67,23 @@ NO_JOURNAL = "{path} is no journal of games: move it away, or choose another fol
 _LOCKED = "The journal {path} is locked by another program: close that one, then try again."
 _NOT_OURS = "The journal {path} may not be written to: check who owns the file and its folder."
 
-_FAULTS: dict[str, tuple[Trouble | None, str]] = {
+_FAULTS: dict[str, tuple[StoreTrouble | None, str]] = {
     "SQLITE_FULL": (
-        Trouble.FULL,
+        StoreTrouble.FULL,
         "The disk is full: free some space, then try again. The game so far is safe in {path}.",
     ),
-    "SQLITE_BUSY": (Trouble.BUSY, _LOCKED),
-    "SQLITE_LOCKED": (Trouble.BUSY, _LOCKED),
-    "SQLITE_READONLY": (Trouble.READ_ONLY, _NOT_OURS),
-    "SQLITE_PERM": (Trouble.READ_ONLY, _NOT_OURS),
+    "SQLITE_BUSY": (StoreTrouble.BUSY, _LOCKED),
+    "SQLITE_LOCKED": (StoreTrouble.BUSY, _LOCKED),
+    "SQLITE_READONLY": (StoreTrouble.READ_ONLY, _NOT_OURS),
+    "SQLITE_PERM": (StoreTrouble.READ_ONLY, _NOT_OURS),
     "SQLITE_CANTOPEN": (
-        Trouble.DISK,
+        StoreTrouble.DISK,
         "The journal {path} cannot be opened: check that the folder is there and is yours.",
     ),
     "SQLITE_NOTADB": (None, NO_JOURNAL),
-    "SQLITE_CORRUPT": (Trouble.DAMAGED, DAMAGED),
+    "SQLITE_CORRUPT": (StoreTrouble.DAMAGED, DAMAGED),
     "SQLITE_IOERR": (
-        Trouble.DISK,
+        StoreTrouble.DISK,
         "The disk does not take or give the journal {path} (I/O error): check the disk or card.",
     ),
 }
@@ -108,9 +108,9 @@ def _as_store_error(fault: sqlite3.Error, path: Path) -> StoreError:
         return StoreError(f"The journal {path} cannot be used: {fault}.")
     trouble, sentence = found
     if sentence is NO_JOURNAL and holds_lines(path):
-        trouble, sentence = Trouble.DAMAGED, DAMAGED
-    if trouble is Trouble.DISK and path.parent.is_dir() and not os.access(path.parent, os.W_OK):
-        trouble, sentence = Trouble.READ_ONLY, _NOT_OURS
+        trouble, sentence = StoreTrouble.DAMAGED, DAMAGED
+    if trouble is StoreTrouble.DISK and path.parent.is_dir() and not os.access(path.parent, os.W_OK):
+        trouble, sentence = StoreTrouble.READ_ONLY, _NOT_OURS
     return StoreError(sentence.format(path=path), trouble)
 
 
@@ -126,7 +126,7 @@ def open_journal(path: Path) -> sqlite3.Connection:
     StoreError for a folder that cannot be made, a file that is no journal, a damaged or a newer one.
     """
     if is_emptied(path):
-        raise StoreError(EMPTY.format(path=path), Trouble.DAMAGED)
+        raise StoreError(EMPTY.format(path=path), StoreTrouble.DAMAGED)
     _make_folder(path)
     return _opened(path, path, lambda connection: _prepare(connection, path))
 
@@ -137,11 +137,14 @@ def open_to_look(path: Path) -> sqlite3.Connection:
     So a card that is full or read-only can still be read. StoreError as ``open_journal``.
     """
     if path.is_file() and path.stat().st_size == 0:
-        raise StoreError(EMPTY.format(path=path), Trouble.DAMAGED)
+        raise StoreError(EMPTY.format(path=path), StoreTrouble.DAMAGED)
     try:
         return _opened(f"{path.absolute().as_uri()}?mode=ro", path, lambda opened: _look(opened, path))
     except StoreError as fault:
-        if fault.trouble not in (Trouble.READ_ONLY, Trouble.DISK, Trouble.FULL) or not path.is_file():
+        if (
+            fault.trouble not in (StoreTrouble.READ_ONLY, StoreTrouble.DISK, StoreTrouble.FULL)
+            or not path.is_file()
+        ):
             raise
     with tempfile.TemporaryDirectory(dir=_memory(), prefix="cups-up-") as folder:
         copy = Path(folder) / path.name
@@ -164,7 +167,7 @@ def _copy(path: Path, copy: Path) -> None:
                 copy.with_name(copy.name + suffix).write_bytes(source.read_bytes())
     except OSError as fault:
         why = fault.strerror or fault
-        raise StoreError(f"The journal {path} cannot be read: {why}.", Trouble.DISK) from None
+        raise StoreError(f"The journal {path} cannot be read: {why}.", StoreTrouble.DISK) from None
 
 
 def _make_folder(path: Path) -> None:
@@ -180,7 +183,7 @@ def _make_folder(path: Path) -> None:
         if path.parent.is_dir():
             return  # SQLite tells more of a file that cannot be opened
         sentence = f"The folder {path.parent} for the games cannot be made: {why}."
-        raise StoreError(sentence, Trouble.DISK) from None
+        raise StoreError(sentence, StoreTrouble.DISK) from None
 
 
 def is_emptied(path: Path) -> bool:
@@ -221,7 +224,7 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
         for table in ADDITIONS:
             connection.execute(table)
     if _pragma(connection, "quick_check(1)") != "ok":
-        raise StoreError(DAMAGED.format(path=path), Trouble.DAMAGED)
+        raise StoreError(DAMAGED.format(path=path), StoreTrouble.DAMAGED)
 
 
 def _look(connection: sqlite3.Connection, path: Path) -> None:
@@ -240,7 +243,7 @@ def _need_journal(connection: sqlite3.Connection, path: Path) -> None:
     version, application = _number(connection, "user_version"), _number(connection, "application_id")
     if application != APPLICATION or version < SCHEMA:
         if _has_our_tables(connection):
-            raise StoreError(DAMAGED.format(path=path), Trouble.DAMAGED)
+            raise StoreError(DAMAGED.format(path=path), StoreTrouble.DAMAGED)
         if version or connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
             raise StoreError(NO_JOURNAL.format(path=path))
     if version > SCHEMA:

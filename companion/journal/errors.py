@@ -22,7 +22,7 @@ class RecordError(JournalError, ValueError):
         self.line = line
 
 
-class Trouble(Enum):
+class StoreTrouble(Enum):
     """What keeps a journal from being used, where more can be done about it than to be told."""
 
     DAMAGED = "damaged"
@@ -38,7 +38,7 @@ class StoreError(JournalError, OSError):
     Whatever was being written is not in it; everything written before still is.
     """
 
-    def __init__(self, sentence: str, trouble: Trouble | None = None) -> None:
+    def __init__(self, sentence: str, trouble: StoreTrouble | None = None) -> None:
         super().__init__(sentence)
         self.trouble = trouble
 

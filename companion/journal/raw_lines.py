@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.journal.seals import LENGTH, seal_in
@@ -23,6 +23,8 @@ _INTEGER_BYTES = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8, 8: 0, 9: 0}
 _TEXT = 13
 """The serial type of an empty text; each byte adds two."""
 _MOST_HEADER = 8
+_MOST_BEFORE = _MOST_HEADER + 2 * 8 + _MOMENTS[0]
+"""Bytes of a row before its line: the header, two numbers, the moment."""
 PAGE = 4096
 """Bytes of a page: SQLite's default, which every journal is made with."""
 _USABLE = PAGE - 12
@@ -59,26 +61,42 @@ def lines_of_file(content: bytes) -> Iterator[RawLine]:
     def page(number: int) -> bytes | None:
         return content[(number - 1) * PAGE : number * PAGE] or None
 
-    yield from _lines(content, page)
+    yield from _lines(content, page, set())
 
 
 def lines_of_log(log: bytes) -> Iterator[RawLine]:
     """The lines in a journal's write-ahead log, damaged frames and those behind them included."""
     header, frame = 32, 24
     pages: dict[int, bytes] = {}
+    seen: set[bytes] = set()
     for at in range(header, len(log), frame + PAGE):
         pages[int.from_bytes(log[at : at + 4])] = log[at + frame : at + frame + PAGE]
-        yield from _lines(log[at + frame : at + frame + PAGE], pages.get)
+        yield from _lines(log[at + frame : at + frame + PAGE], pages.get, seen)
 
 
-def _lines(content: bytes, page: Page) -> Iterator[RawLine]:
+def _lines(content: bytes, page: Page, seen: set[bytes]) -> Iterator[RawLine]:
+    """The rows in these bytes but for those already ``seen``: a log has many copies of each page."""
     at = content.find(_BEGINNING)
     while at >= 0:
-        rows = (_row(content, at - length, at, page) for length in _MOMENTS)
-        found = next((row for row in rows if row is not None), None) or _orphan(content, at)
-        if found is not None:
-            yield found
+        orphan = _orphan(content, at)
+        ends = at + (_MOST_LOCAL if orphan is None else len(orphan.line))
+        row = content[max(0, at - _MOST_BEFORE) : ends]
+        if row not in seen:
+            seen.add(row)
+            yield from _readings_of(content, at, page, orphan)
         at = content.find(_BEGINNING, at + 1)
+
+
+def _readings_of(content: bytes, at: int, page: Page, orphan: RawLine | None) -> Iterator[RawLine]:
+    """What the line at this place may be: by its row's header, and by its own end where that differs."""
+    rows = (_row(content, at - length, at, page) for length in _MOMENTS)
+    row = next((row for row in rows if row is not None), None)
+    if row is not None:
+        yield row
+        if orphan is not None and orphan.line != row.line:
+            yield replace(orphan, game_id=row.game_id, number=row.number)
+    elif orphan is not None:
+        yield orphan
 
 
 def _row(content: bytes, begins: int, line_at: int, page: Page) -> RawLine | None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from companion.journal.backups import backups_of
 from companion.journal.database import open_journal, transaction
-from companion.journal.errors import StoreError, Trouble
+from companion.journal.errors import StoreError, StoreTrouble
 from companion.journal.raw_lines import RawLine, lines_of_file, lines_of_log
 from companion.journal.rows import whole_rows
 from companion.journal.seals import first_seal, matches, seal_in, seal_of, stamped
@@ -72,7 +72,7 @@ def salvage(journal: Path) -> Salvaged:
         if isinstance(fault, StoreError):
             raise
         sentence = f"Nothing can be written beside {journal}: {fault.strerror or fault}."
-        raise StoreError(sentence, Trouble.DISK) from None
+        raise StoreError(sentence, StoreTrouble.DISK) from None
     finally:
         lock.close()
 
@@ -186,22 +186,49 @@ def _write_besides(connection: sqlite3.Connection, games: dict[int, list[RawLine
             connection.execute("INSERT OR IGNORE INTO taken_over VALUES (?, ?)", (game_id, by_id))
 
 
+def put_away(journal: Path) -> Path:
+    """Give a journal that cannot be used, and its log, other names; a new one can be begun then.
+
+    StoreError where another app has it, or nothing can be renamed there.
+    """
+    lock = WriterLock(journal)
+    try:
+        kept, logs = _kept_name(journal), _logs(journal)
+        for path in (*logs, journal):
+            path.replace(kept.with_name(kept.name + path.name.removeprefix(journal.name)))
+        journal.with_name(journal.name + SHARED).unlink(missing_ok=True)
+        settle(journal.parent)
+        return kept
+    except OSError as fault:
+        sentence = f"The journal {journal} cannot be put away: {fault.strerror or fault}."
+        raise StoreError(sentence, StoreTrouble.DISK) from None
+    finally:
+        lock.close()
+
+
 def _switch(journal: Path, fresh: Path) -> Path:
     """The new journal in the old one's place at one stroke; the old one and its log under other names."""
-    kept = next(
-        path for number in range(1, 100_000)
-        if not (path := journal.with_name(f"{journal.name}.damaged-{number}")).exists()
-    )  # fmt: skip
+    kept, logs = _kept_name(journal), _logs(journal)
     settle_file(fresh)
-    logs = [path for suffix in (LOG, KEPT_LOG) if (path := journal.with_name(journal.name + suffix)).exists()]
     for path in (journal, *logs):
-        os.link(path, kept.with_name(kept.name + path.name.removeprefix(journal.name)))
+        if path.exists():
+            os.link(path, kept.with_name(kept.name + path.name.removeprefix(journal.name)))
     settle(journal.parent)
     for path in (*logs, journal.with_name(journal.name + SHARED)):
         path.unlink(missing_ok=True)
     fresh.replace(journal)
     settle(journal.parent)
     return kept
+
+
+def _kept_name(journal: Path) -> Path:
+    names = (journal.with_name(f"{journal.name}.damaged-{number}") for number in range(1, 100_000))
+    return next(path for path in names if not path.exists())
+
+
+def _logs(journal: Path) -> list[Path]:
+    """What stands in logs beside a journal: SQLite's, and the copy of one of a damaged journal."""
+    return [path for each in (LOG, KEPT_LOG) if (path := journal.with_name(journal.name + each)).exists()]
 
 
 def _away(fresh: Path) -> None:

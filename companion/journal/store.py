@@ -12,7 +12,7 @@ from companion.journal import reading_note
 from companion.journal.backups import back_up
 from companion.journal.codec import event_of, line_of, read_record, replay_record, text_of
 from companion.journal.database import DAMAGED, open_journal, open_to_look, told, transaction
-from companion.journal.errors import RecordError, StoreError, Trouble
+from companion.journal.errors import RecordError, StoreError, StoreTrouble
 from companion.journal.reading_note import ReadingNote
 from companion.journal.rows import event_rows, game_ids, whole_rows
 from companion.journal.saved_game import SavedGame
@@ -56,7 +56,7 @@ class Store:
         try:
             self._connection = open_journal(self._path)
         except StoreError as fault:
-            if fault.trouble is Trouble.DAMAGED:
+            if fault.trouble is StoreTrouble.DAMAGED:
                 keep_log(self._path, log)
             raise
         try:

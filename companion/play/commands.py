@@ -17,6 +17,26 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
+class TryJournalAgain(Command):
+    """Open the journal once more: a card may be in its place again, or another program closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class SalvageJournal(Command):
+    """Take the games out of a damaged journal into a new one; the old one is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class BeginNewJournal(Command):
+    """Put the journal that cannot be used away under another name, and begin a new one."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayUnsaved(Command):
+    """Play this evening without keeping anything of it."""
+
+
+@dataclass(frozen=True, slots=True)
 class NewGame(Command):
     """Begin a game. ``options`` are (name, value) pairs; ``opener`` None: the roll decides."""
 

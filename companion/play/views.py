@@ -19,6 +19,7 @@ from companion.reading import Box
 class Scene(Enum):
     """Which screen the table looks at."""
 
+    JOURNAL = "journal"
     WELCOME = "welcome"
     HOUSE_RULES = "house_rules"
     CALIBRATION = "calibration"
@@ -61,6 +62,16 @@ class RulesChoice:
     saved_as: str | None = None
     has_cards: bool = False
     opening: str = "The highest die opens"
+
+
+@dataclass(frozen=True, slots=True)
+class JournalView:
+    """Why the journal cannot be used, and what can be done about it by touch."""
+
+    sentence: str
+    may_salvage: bool
+    may_begin_anew: bool
+    may_play_unsaved: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,4 +365,5 @@ class TableView:
     mix: MixView | None = None
     calibration: CalibrationView | None = None
     cards: CardTableView | None = None
+    journal: JournalView | None = None
     mark: str | None = None

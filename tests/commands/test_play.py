@@ -6,6 +6,8 @@ import argparse
 import os
 import subprocess
 import sys
+import threading
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,8 @@ from companion.commands.wiring.checkup import Finding, State
 from companion.commands.wiring.evening import Evening, session_of
 from companion.hardware import choose
 from companion.hardware.choose import Opened
+from companion.journal.errors import StoreError
+from companion.play.commands import NewGame, PlayUnsaved
 from companion.play.views import Scene
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -143,3 +147,25 @@ def test_the_first_scene_is_drawn_and_that_is_all(tmp_path: Path) -> None:
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_on_the_whole_screen_a_journal_that_cannot_be_used_opens_a_page(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "games.sqlite3").write_bytes(b"no journal" * 1000)
+    evening = Evening(tmp_path / "games.sqlite3", Opened(None, None, "no camera"), None)
+    window = argparse.Namespace(fullscreen=False, first_scene=False)
+    with ExitStack() as stack:
+        with pytest.raises(StoreError, match="is no journal of games"):
+            play._session_or_page(stack, evening, window)
+        whole_screen = argparse.Namespace(fullscreen=True, first_scene=False)
+        page = play._session_or_page(stack, evening, whole_screen)
+        assert page.view.scene is Scene.JOURNAL
+        came = threading.Event()
+        page.on_view = lambda view: came.set()
+        page.send(PlayUnsaved(page.view.number))
+        assert came.wait(20)
+        page.send(NewGame(page.view.number, "milton-bradley", ("Ann", "Bob"), (), 0))
+        page.on_view = None
+    assert (tmp_path / "games.sqlite3").read_bytes() == b"no journal" * 1000
+    assert "is no journal of games" in capsys.readouterr().err

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from companion.__main__ import main as companion
 from companion.journal.codec import line_of
-from companion.journal.errors import StoreError, Trouble
+from companion.journal.errors import StoreError, StoreTrouble
 from companion.journal.salvage import salvage
 from companion.journal.seals import first_seal, seal_of
 from companion.journal.store import Store
@@ -151,7 +151,7 @@ def _opened(folder: Path, damaged: Damaged, games: Games) -> str:
     try:
         found = _found(folder)
     except StoreError as fault:
-        if fault.trouble is not Trouble.DAMAGED and "newer" not in str(fault):
+        if fault.trouble is not StoreTrouble.DAMAGED and "newer" not in str(fault):
             raise AssertionError(f"{damaged.what}: {fault}") from fault
         return "said to be damaged"
     short = [game_id for game_id, events in games.items() if found.get(game_id) != events]

@@ -14,7 +14,7 @@ import pytest
 
 from companion.__main__ import main
 from companion.journal.backups import KEPT, backups_of
-from companion.journal.errors import StoreError, Trouble
+from companion.journal.errors import StoreError, StoreTrouble
 from companion.journal.salvage import salvage
 from companion.journal.seals import LENGTH
 from companion.journal.store import Store
@@ -124,7 +124,7 @@ def test_a_number_in_the_header_that_is_not_ours_is_damage_where_our_games_are(p
     changed(path, "PRAGMA application_id = 7")
     with pytest.raises(StoreError, match="is damaged") as refused:
         Store(path, evening)
-    assert refused.value.trouble is Trouble.DAMAGED
+    assert refused.value.trouble is StoreTrouble.DAMAGED
     with Store(path, evening, writing=False) as store:
         assert len(store.games()) == 3
 
@@ -142,7 +142,7 @@ def test_a_zeroed_page_is_told_as_damage_and_salvage_keeps_the_old_file(path: Pa
     damaged = zeroed_page(path)
     with pytest.raises(StoreError) as refused:
         Store(path, evening)
-    assert refused.value.trouble is Trouble.DAMAGED
+    assert refused.value.trouble is StoreTrouble.DAMAGED
     done = salvage(path)
     assert 0 < done.games < 60
     assert done.kept.read_bytes() == damaged
@@ -249,7 +249,7 @@ def test_a_card_that_can_only_be_read_still_shows_its_games(capsys: pytest.Captu
             assert main(["export", "2", "--home", str(home)]) == 0
             with pytest.raises(StoreError) as refused:
                 Store(home / "games.sqlite3", evening)
-        assert refused.value.trouble is Trouble.READ_ONLY
+        assert refused.value.trouble is StoreTrouble.READ_ONLY
         assert sorted(home.iterdir()) == before
         assert capsys.readouterr().out.count("Ann and Bob") == 3
         home.chmod(0o755)

@@ -280,7 +280,8 @@ def reading_failed(table: Table, reason: str) -> Table:
     return cups_again(table).but(fault=reason)
 
 
-PLAYED = tuple(scene for scene in Scene if scene not in (Scene.WELCOME, Scene.HOUSE_RULES))
+NOT_PLAYED = (Scene.JOURNAL, Scene.WELCOME, Scene.HOUSE_RULES)
+PLAYED = tuple(scene for scene in Scene if scene not in NOT_PLAYED)
 """Every scene with a game on the table."""
 
 _STEPS: dict[type[Command], tuple[tuple[Scene, ...], Callable[[Table, Asked], Step]]] = {

@@ -10,6 +10,7 @@ from companion.ui.screens.card_table import CardTableScreen
 from companion.ui.screens.cards_over import CardsOverScreen
 from companion.ui.screens.check import CheckScreen
 from companion.ui.screens.house_rules import HouseRulesScreen
+from companion.ui.screens.journal import JournalScreen
 from companion.ui.screens.opening_roll import OpeningRollScreen
 from companion.ui.screens.over import OverScreen
 from companion.ui.screens.read_table import ReadTableScreen
@@ -20,6 +21,7 @@ from companion.ui.screens.verdict import VerdictScreen
 from companion.ui.screens.welcome import WelcomeScreen
 
 SCREENS: dict[Scene, type[Screen]] = {
+    Scene.JOURNAL: JournalScreen,
     Scene.WELCOME: WelcomeScreen,
     Scene.HOUSE_RULES: HouseRulesScreen,
     Scene.CALIBRATION: CalibrateScreen,
