@@ -97,6 +97,8 @@ def told(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as fault:
         raise _as_store_error(fault, path) from fault
+    except UnicodeDecodeError as fault:  # SQLite names a part of a damaged schema in its message
+        raise StoreError(DAMAGED.format(path=path), StoreTrouble.DAMAGED) from fault
     except (OverflowError, sqlite3.Warning) as fault:
         raise StoreError(f"The journal {path} cannot be used: {fault}.") from fault
 

@@ -131,7 +131,7 @@ def _read_besides(path: Path, found: _Found) -> None:
 def _rows(connection: sqlite3.Connection, asked: str) -> list[tuple[object, ...]]:
     try:
         return whole_rows(connection, asked)
-    except sqlite3.DatabaseError:  # no database at all, or a table that is not there
+    except (sqlite3.DatabaseError, UnicodeDecodeError):  # no database, no such table, a damaged schema
         return []
 
 

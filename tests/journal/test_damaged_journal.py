@@ -119,6 +119,18 @@ def test_a_bad_byte_in_the_schema_hides_no_game(path: Path, capsys: pytest.Captu
     assert "is damaged" in told.err
 
 
+def test_a_table_of_the_schema_whose_name_is_no_text_any_more_is_damage(path: Path) -> None:
+    with_games(path)
+    content = bytearray(path.read_bytes())
+    content[content.index(b"reading (\n")] ^= 0x80
+    content[content.index(b"tablereadingreading") + 5] ^= 0x80
+    path.write_bytes(content)
+    with pytest.raises(StoreError, match="is damaged") as refused:
+        Store(path, evening)
+    assert refused.value.trouble is StoreTrouble.DAMAGED
+    assert salvage(path).games == 3
+
+
 def test_a_number_in_the_header_that_is_not_ours_is_damage_where_our_games_are(path: Path) -> None:
     with_games(path)
     changed(path, "PRAGMA application_id = 7")
