@@ -79,7 +79,7 @@ def write_whole(path: Path, content: bytes) -> None:
     """
     draft = path.with_name(f".{path.name}.part")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_private_folder(path.parent)
         with draft.open("wb") as file:
             file.write(content)
             file.flush()
@@ -89,6 +89,13 @@ def write_whole(path: Path, content: bytes) -> None:
     except OSError:
         _drop(draft)
         raise
+
+
+def make_private_folder(folder: Path) -> None:
+    """Make a folder, and those missing above it, for its owner alone; one that is there stays as it is."""
+    for each in (*reversed(folder.parents), folder):
+        if not each.is_dir():
+            each.mkdir(mode=0o700, exist_ok=True)
 
 
 def settle(folder: Path) -> None:

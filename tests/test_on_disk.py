@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import io
 import os
+import stat
 import sys
 from pathlib import Path
 
 import pytest
 
-from companion.on_disk import NotRead, read_input, read_ordinary, shown_name, user_path
+from companion.on_disk import (
+    NotRead,
+    make_private_folder,
+    read_input,
+    read_ordinary,
+    shown_name,
+    user_path,
+    write_whole,
+)
 
 
 def test_an_ordinary_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
@@ -59,3 +68,13 @@ def test_a_name_that_is_no_utf8_and_a_very_long_one_can_be_shown() -> None:
     assert shown_name(os.fsdecode(b"caf\xe9.png")) == "caf\\xe9.png"
     assert shown_name("a\nb\ud800") == "a\\nb\\ud800"
     assert len(shown_name("a" * 5000)) < 250
+
+
+def test_folders_that_are_made_are_their_owners_alone_and_others_stay(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    write_whole(tmp_path / "home" / "sets" / "pirates.zip", b"set")
+    make_private_folder(tmp_path / "home")
+    modes = [
+        stat.S_IMODE(each.stat().st_mode) for each in (tmp_path, tmp_path / "home", tmp_path / "home/sets")
+    ]
+    assert modes == [0o755, 0o700, 0o700]

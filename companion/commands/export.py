@@ -11,6 +11,7 @@ from pathlib import Path
 from companion.commands.terminal.arguments import whole_number
 from companion.commands.terminal.outlet import complain, tell
 from companion.commands.wiring.journal_here import add_home, journal_path, open_to_read
+from companion.journal.database import BACKUPS
 from companion.journal.errors import StoreError
 
 HELP = "write a game of the journal as a record"
@@ -53,9 +54,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def is_of_journal(out: Path, journal: Path) -> bool:
-    """Whether a file is the journal, or one that SQLite keeps beside it, by whatever name."""
-    beside = out.resolve().parent == journal.resolve().parent
-    if beside and out.resolve().name.startswith(journal.resolve().name):
+    """Whether a file is the journal, its log, or one of its backups, by whatever name."""
+    there, kept = out.resolve(), journal.resolve()
+    if there.parent == kept.parent and there.name.startswith(kept.name):
+        return True
+    if there.parent == kept.parent / BACKUPS:
         return True
     return out.exists() and journal.exists() and out.samefile(journal)
 

@@ -6,9 +6,9 @@ import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
-from companion.journal.database import BACKUPS, FILE_MODE, FOLDER_MODE, told
+from companion.journal.database import BACKUPS, FILE_MODE, told
 from companion.journal.errors import StoreError
-from companion.on_disk import settle, settle_file
+from companion.on_disk import make_private_folder, settle, settle_file
 
 KEPT = 3
 """Each is as large as the journal: some kilobytes a game."""
@@ -30,7 +30,7 @@ def back_up(connection: sqlite3.Connection, journal: Path) -> Path:
     made = folder / f"{journal.stem}-{number:06}.sqlite3"
     part = made.with_name(f"{made.name}.part")
     try:
-        folder.mkdir(mode=FOLDER_MODE, exist_ok=True)
+        make_private_folder(folder)
         part.unlink(missing_ok=True)
         with told(made):
             connection.execute("VACUUM INTO ?", (str(part),))

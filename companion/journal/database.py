@@ -12,6 +12,7 @@ from pathlib import Path
 
 from companion.journal.errors import StoreError, StoreTrouble
 from companion.journal.raw_lines import holds_lines
+from companion.on_disk import make_private_folder
 
 SCHEMA = 1
 """The version of the tables below, kept in the file's ``user_version``."""
@@ -19,7 +20,7 @@ APPLICATION = 0x43555053
 """The file's ``application_id``: "CUPS" in ASCII; another program's database is no journal."""
 BUSY_TIMEOUT_S = 5.0
 """How long a write waits for a reader's checkpoint; SQLite's own default."""
-FILE_MODE, FOLDER_MODE = 0o600, 0o700
+FILE_MODE = 0o600
 """The games of a table are read by their owner alone."""
 BACKUPS = "backups"
 """The folder beside the journal with copies of it."""
@@ -174,8 +175,7 @@ def _copy(path: Path, copy: Path) -> None:
 
 def _make_folder(path: Path) -> None:
     try:
-        if not path.parent.is_dir():
-            path.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+        make_private_folder(path.parent)
         if not path.exists():
             os.close(os.open(path, os.O_CREAT | os.O_WRONLY | os.O_CLOEXEC, FILE_MODE))
         elif path.is_file() and stat.S_IMODE(path.stat().st_mode) & ~FILE_MODE:

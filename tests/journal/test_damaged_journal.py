@@ -272,7 +272,8 @@ def test_a_record_is_never_written_over_the_journal(path: Path, capsys: pytest.C
     link = path.parent / "link"
     link.symlink_to(path)
     before = path.read_bytes()
-    for out in (path, path.with_name("games.sqlite3-wal"), link):
+    beside = path.with_name("games.sqlite3-wal"), path.parent / "backups" / "games-000001.sqlite3"
+    for out in (path, *beside, link):
         assert main(["export", "1", "--out", str(out), "--home", str(path.parent)]) == 1
         assert "this is where the games are kept" in capsys.readouterr().err
     assert path.read_bytes() == before

@@ -11,7 +11,7 @@ from pathlib import Path
 from companion import __version__
 from companion.commands.terminal.outlet import complain, flush_output, give_up_output
 from companion.journal.home import default_folder
-from companion.on_disk import NotRead, shown_name
+from companion.on_disk import NotRead, make_private_folder, shown_name
 
 BAD_INPUT, BROKEN_PIPE, STOPPED = 1, 141, 130
 """Exit statuses: the last two are 128 and the number of SIGPIPE and SIGINT, as a shell has them."""
@@ -68,7 +68,7 @@ def _logged(name: str, given: Sequence[str], fault: Exception) -> Path | None:
     entry = f"{moment}: companion {name} {words}\n{trace}\n"
     try:
         path = default_folder(os.environ) / LOG
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_private_folder(path.parent)
         if path.exists() and path.stat().st_size > LARGEST_LOG:
             path.replace(path.with_suffix(".old"))
         with path.open("a", encoding="utf-8", errors="backslashreplace") as file:

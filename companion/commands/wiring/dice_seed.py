@@ -6,7 +6,7 @@ import os
 import secrets
 from pathlib import Path
 
-from companion.on_disk import NotRead, read_ordinary
+from companion.on_disk import NotRead, make_private_folder, read_ordinary
 
 SEED_NAME = "simulated-dice-seed"
 """Its file beside the journal: a resumed game then has the same dice under the same cups."""
@@ -29,7 +29,7 @@ def dice_seed_of(folder: Path) -> int:
             return 0
     seed = secrets.randbits(SEED_BITS)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private_folder(folder)
         path.write_text(f"{seed}\n", encoding="ascii")
     except OSError:
         return 0
