@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.play.cards.looking import before_look
 from companion.play.cards.sentences import TAP_THEM
 from companion.play.dice import steps
-from companion.play.sentences import as_sentence
 from companion.play.table import Table, with_cards
+from companion.text.numbers import as_sentence
 
 WHAT_TO_DO = "Read again, or enter the dice by hand."
 

@@ -11,11 +11,12 @@ from companion.journal.saved_game import SavedGame
 from companion.play.house_rules.mix_views import beginnings, say_all, say_line
 from companion.play.house_rules.mixer import Mixer
 from companion.play.ports import Journal
-from companion.play.sentences import NO_CAMERA, as_sentence, say_saved
+from companion.play.sentences import say_saved
 from companion.play.table import Table, welcome
 from companion.play.views import RulesChoice, SavedGameView, WelcomeView
 from companion.rules.cards.liar_liar import LIAR_LIAR, TARGETS
 from companion.rules.ruleset import RULESETS, FirstOpener, Option, RuleSet
+from companion.text.numbers import as_sentence
 from companion.text.speech import say
 
 SAVED_GAMES_SHOWN = 8
@@ -63,7 +64,7 @@ def welcome_view(
     return WelcomeView(
         choices=(*map(_house_choice, house), *map(_choice, RULESETS.values()), _card_choice()),
         saved=tuple(SavedGameView(game.id, say_saved(game), game.over) for game in saved),
-        camera=camera or NO_CAMERA,
+        camera=camera or say("camera.none"),
         beginnings=() if kept is None else beginnings(),
         picked=None if chosen is None else chosen.title,
     )

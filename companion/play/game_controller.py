@@ -35,7 +35,7 @@ from companion.play.failed_reading import before_reading
 from companion.play.first_screen import first_screen
 from companion.play.house_rules.mixer import MixCommand, Mixer
 from companion.play.ports import Camera, TableEye
-from companion.play.sentences import NO_CAMERA, as_sentence, say_scene
+from companion.play.sentences import say_scene
 from companion.play.services import Equipment, Services
 from companion.play.setup.calibrator import Calibrator
 from companion.play.setup.commands import CalibrationCommand
@@ -46,7 +46,9 @@ from companion.play.views import Scene, TableView
 from companion.rules.errors import RulesError
 from companion.rules.events import DiceShown, GameBegun
 from companion.rules.record import GameRecord
+from companion.text.numbers import as_sentence
 from companion.text.refusals import reason_of
+from companion.text.speech import say
 
 LIVE_PERIOD_S = 0.125
 """Eight live pictures a second: smooth enough to place dice by, light enough for a Pi."""
@@ -131,7 +133,7 @@ class GameController:
             things = "dice" if self._table.cards is None else "cards"
             self._reading_failed(f"the {things} could not be read: {told}")
         else:
-            self._table = self._table.but(fault=as_sentence(f"that did not work: {told}"))
+            self._table = self._table.but(fault=as_sentence(say("fault.unknown", fault=told)))
         self._publish()
 
     def tell(self, fault: str) -> None:
@@ -222,7 +224,7 @@ class GameController:
     def _mend(self, number: int) -> None:
         """The table is taken as it lies now; dice that were in doubt for it are read again."""
         if self._camera is None:
-            raise Refused(NO_CAMERA)
+            raise Refused(say("camera.none"))
         try:
             frame = wait_for(self._camera, self._clock())
         except CameraGone as gone:
@@ -283,7 +285,7 @@ class GameController:
         try:
             self._move_cups(table)
         except ValueError as fault:
-            table = table.but(fault=as_sentence(f"the simulated table cannot play this: {fault}"))
+            table = table.but(fault=as_sentence(say("fault.simulated_table", fault=str(fault))))
         ends = table.scene in ENDED_SCENES and self._table.scene not in ENDED_SCENES
         if ends:
             table = self._backed_up(table)

@@ -6,7 +6,6 @@ from companion.journal.saved_game import SavedGame
 from companion.play.cards.sentences import say_card_scene, say_card_undo
 from companion.play.dice.hands import Hand, settled, unsettled_dice
 from companion.play.dice.show_words import (
-    LOOK_AGAIN,
     say_dice_number,
     say_faces,
     say_putting_out,
@@ -36,33 +35,13 @@ from companion.rules.game import Game, Phase
 from companion.rules.house import clashes
 from companion.text.cards import say_standing
 from companion.text.dice import say_bid, say_face, say_player, say_turn
-from companion.text.numbers import say_list, say_number
-
-NO_CAMERA = "No camera: the dice are entered by hand."
-
-_DOUBTS = {
-    Doubt.UNREAD: "cannot be read",
-    Doubt.COCKED: "stands on its edge: agree on a face",
-    Doubt.STACKED: "lies on another die",
-    Doubt.CUT_OFF: "is half outside the picture",
-    Doubt.TOO_FEW: "was not seen",
-    Doubt.TOO_MANY: "is one too many here",
-    Doubt.STRAY: "lies at nobody's place",
-    Doubt.MOVED: "moved while it was read",
-    Doubt.NOT_SHOWN: "is not the face that was shown",
-    Doubt.UNPLACED: "may be another player's: the table or the camera was moved",
-}
-
-
-def as_sentence(reason: str) -> str:
-    """A reason as a sentence of its own: a capital letter and a full stop."""
-    ended = reason if reason[-1:] in (".", "!", "?") else reason + "."
-    return ended[:1].upper() + ended[1:]
+from companion.text.numbers import say_all, say_list
+from companion.text.speech import say
 
 
 def say_doubt(doubt: Doubt) -> str:
     """Why a die is asked about, to stand behind its picture: "cannot be read"."""
-    return _DOUBTS[doubt]
+    return say(f"doubt.{doubt.value}")
 
 
 def say_scene(table: Table) -> str:
@@ -73,15 +52,12 @@ def say_scene(table: Table) -> str:
 
 
 def _welcome(table: Table) -> str:
-    return "Begin a game, or go on with one." if table.saved else "Who plays? Begin a game."
+    return say("scene.welcome.saved" if table.saved else "scene.welcome")
 
 
 def _house_rules(table: Table) -> str:
     wrong = len(clashes(table.draft.ruleset))
-    if wrong == 0:
-        return "Tap what your table plays otherwise."
-    pairs = "Two switches contradict" if wrong == 1 else f"{say_number(wrong).capitalize()} pairs contradict"
-    return f"{pairs} each other."
+    return say("scene.house_rules.clash", count=wrong) if wrong else say("scene.house_rules")
 
 
 def _turn(table: Table) -> str:
@@ -91,26 +67,25 @@ def _turn(table: Table) -> str:
 def _bidding(table: Table) -> str:
     game = table.game
     if table.peeking is not None:
-        name = say_player(game.players, table.peeking)
-        return f"{name} looks under the cup: everybody else looks away."
+        return say("scene.bidding.peek", player=say_player(game.players, table.peeking))
     shown_last = isinstance(table.record.live_events[-1], DiceShown)
-    return f"{say_rerolling(table) if shown_last else ''}{say_turn(game)}{_warning(game)}"
+    return say_all(say_rerolling(table) if shown_last else None, say_turn(game), _warning(game))
 
 
-def _warning(game: Game) -> str:
+def _warning(game: Game) -> str | None:
     """A word on a bid that cannot be true."""
     if not isinstance(game.bid, BidMade) or game.bid.quantity <= game.dice_in_play:
-        return ""
-    return f" Only {say_number(game.dice_in_play)} dice are in play!"
+        return None
+    return say("scene.bidding.too_many", count=game.dice_in_play)
 
 
 def _reading(table: Table) -> str:
-    return "Hands off the table: the dice are being read."
+    return say("scene.reading")
 
 
 def _check(table: Table) -> str:
     if table.correcting:
-        return "Tap what was taken wrongly, then take the dice as they stand."
+        return say("scene.check.correct")
     if table.show is not None and settled(table.hands):
         return say_shown_now(table)
     if table.show is not None and say_complaint(table, table.hands[0]):
@@ -118,15 +93,13 @@ def _check(table: Table) -> str:
     if settled(table.hands) and table.game.phase is Phase.OPENING_ROLL:
         return say_rolled(table)
     if settled(table.hands):
-        return f"{_strays(table)}Every die is known: take them as they stand."
+        return say_all(_strays(table), say("scene.check.known"))
     asked = unsettled_dice(table.hands)
     if asked == 0:
         return say_what_is_missing(table)
     if not any(slot.doubts for hand in table.hands for slot in hand.slots):
-        return f"Tap what each die shows: {say_number(asked)} to go."
-    one = asked == 1
-    dice = "one die: tap what it shows" if one else f"{say_number(asked)} dice: tap what they show"
-    return f"{_strays(table)}The eye is not sure of {dice}."
+        return say("scene.check.tap", count=asked)
+    return say_all(_strays(table), say("scene.check.unsure", count=asked))
 
 
 def say_rolled(table: Table) -> str:
@@ -136,23 +109,20 @@ def say_rolled(table: Table) -> str:
     level = [say_player(game.players, seat) for seat, face in rolled.items() if face == highest]
     face = say_faces((highest,), game.ruleset)
     if len(level) > 1:
-        return f"{say_list(level)} are level with {face} each and roll again: is that right?"
-    return f"{level[0]} rolled highest, {face}, and opens: is that right?"
+        return say("scene.check.level", players=say_list(level), face=face)
+    return say("scene.check.rolled", player=level[0], face=face)
 
 
-def _strays(table: Table) -> str:
+def _strays(table: Table) -> str | None:
     strays = len(table.picture.strays) if table.picture else 0
-    if strays == 0:
-        return ""
-    lie = "One die lies" if strays == 1 else f"{say_number(strays).capitalize()} dice lie"
-    return f"{lie} at nobody's place and {'does' if strays == 1 else 'do'} not count. "
+    return say("scene.check.strays", count=strays) if strays else None
 
 
 def _verdict(table: Table) -> str:
     game = table.game
     if game.phase is Phase.OVER:
-        return "That was the last round."
-    return f"{say_player(game.players, game.opener)} opens the next round."
+        return say("scene.verdict.over")
+    return say("scene.verdict.opens", player=say_player(game.players, game.opener))
 
 
 _MESSAGES = {
@@ -175,17 +145,20 @@ def say_complaint(table: Table, hand: Hand) -> str | None:
     name, ruleset = say_player(table.game.players, hand.seat), table.game.ruleset
     if table.show is not None:
         return say_show_complaint(hand, name, ruleset)
-    seen = sum(slot.seen is not None for slot in hand.slots)
-    missing, rolling = hand.unseen, table.game.phase is Phase.OPENING_ROLL
-    place = "roll" if rolling else "cup"
-    wanted = f"{name}'s {place}: {say_dice_number(hand.expected)} expected, {seen} seen"
     if hand.too_many:
-        return f"{wanted} – take away what is no die of {name}'s."
-    if missing:
-        return f"{wanted} – tap what the missing {'one shows' if missing == 1 else 'ones show'}."
+        return say("complaint.too_many", wanted=_say_wanted(table, hand, name), player=name)
+    if hand.unseen:
+        return say("complaint.missing", count=hand.unseen, wanted=_say_wanted(table, hand, name))
     if hand.shown_missing:
         return say_shown_missing(hand, name, ruleset)
     return None
+
+
+def _say_wanted(table: Table, hand: Hand, name: str) -> str:
+    """How many dice must lie there, and how many were seen."""
+    dice, seen = say_dice_number(hand.expected), sum(slot.seen is not None for slot in hand.slots)
+    rolling = table.game.phase is Phase.OPENING_ROLL
+    return say("complaint.roll" if rolling else "complaint.cup", player=name, dice=dice, seen=seen)
 
 
 def say_what_is_missing(table: Table) -> str:
@@ -193,10 +166,8 @@ def say_what_is_missing(table: Table) -> str:
     for hand in table.hands:
         complaint = say_complaint(table, hand)
         if complaint is not None:
-            return f"{complaint} {LOOK_AGAIN}" if hand.shown_missing else complaint
-    asked = unsettled_dice(table.hands)
-    dice = "One die is" if asked == 1 else f"{say_number(asked).capitalize()} dice are"
-    return f"{dice} still to be tapped."
+            return say_all(complaint, say("show.look_again") if hand.shown_missing else None)
+    return say("complaint.untapped", count=unsettled_dice(table.hands))
 
 
 def say_undo(table: Table) -> str | None:
@@ -206,16 +177,16 @@ def say_undo(table: Table) -> str | None:
     if table.record is None:
         return None
     if table.earlier_hands or (table.rolls and table.scene is Scene.OPENING_ROLL):
-        return "take back the last tap"
+        return say("undo.tap")
     if table.correcting:
-        return "leave the reveal as it was"
+        return say("undo.correcting")
     if table.show is not None:
-        return "show no dice" if table.scene is Scene.SHOWING else "back to the dice put out"
+        return say("undo.showing" if table.scene is Scene.SHOWING else "undo.shown")
     if table.scene in (Scene.READING, Scene.CHECK):
-        return "back to the roll" if table.game.phase is Phase.OPENING_ROLL else "back to the cups"
+        return say("undo.roll" if table.game.phase is Phase.OPENING_ROLL else "undo.cups")
     if not table.record.may_undo:
         return None
-    return f"take back {_named(table.record.live_events[-1], table.game)}"
+    return say("undo.take_back", event=_named(table.record.live_events[-1], table.game))
 
 
 def _named(event: Event, game: Game) -> str:
@@ -223,49 +194,47 @@ def _named(event: Event, game: Game) -> str:
     players = game.players
     match event:
         case BidMade(player) | TotalBid(player):
-            return f"{say_player(players, player)}'s bid of {say_bid(event, game.ruleset)}"
+            bid = say_bid(event, game.ruleset)
+            return say("event.bid", player=say_player(players, player), bid=bid)
         case DiceShown(player, dice):
-            faces = say_list([say_face(face, game.ruleset, plural=False) for face in dice])
-            return f"what {say_player(players, player)} has shown ({faces})"
+            faces = say_list(say_face(face, game.ruleset, plural=False) for face in dice)
+            return say("event.shown", player=say_player(players, player), faces=faces)
         case Challenged(player):
-            return f"{say_player(players, player)}'s challenge"
+            return say("event.challenge", player=say_player(players, player))
         case ChallengedTogether():
-            return "the challenge"
+            return say("event.challenge_together")
         case SpotOnCalled(player):
-            return f"{say_player(players, player)}'s spot on"
+            return say("event.spot_on", player=say_player(players, player))
         case OpeningRolled():
-            return "the opening roll"
+            return say("event.opening_roll")
         case RevealCorrected():
-            return "the correction"
+            return say("event.correction")
         case CupsRevealed():
-            return "the reveal"
+            return say("event.reveal")
     raise AssertionError(f"{event} is never the latest that stands")
 
 
 def say_saved(saved: SavedGame) -> str:
     """A saved game in one line: "Ann, Bob and Cy: round 4, Bob to bid"."""
     if saved.game is None:
-        return saved.fault or f"Game {saved.id} is damaged."
+        return saved.fault or say("saved.damaged", game=saved.id)
     game = saved.game
     standing = say_standing(game) if isinstance(game, Match) else _standing(game)
-    players = say_list([say_player(game.players, seat) for seat in range(len(game.players))])
-    return f"{players}: {standing}{_damage(saved)}"
-
-
-def _damage(saved: SavedGame) -> str:
+    players = say_list(say_player(game.players, seat) for seat in range(len(game.players)))
+    line = say("saved.line", players=players, standing=standing)
     if saved.fault is None:
-        return ""
+        return line
     if saved.goes_on_as is not None:
-        return f" – damaged behind event {saved.events}, goes on as game {saved.goes_on_as}"
-    return f" – damaged behind event {saved.events}, can go on from there"
+        return say("saved.goes_on", line=line, event=saved.events, game=saved.goes_on_as)
+    return say("saved.can_go_on", line=line, event=saved.events)
 
 
 def _standing(game: Game) -> str:
     if game.phase is Phase.OVER:
-        return f"{say_player(game.players, game.winner)} has won"
+        return say("standing.over", player=say_player(game.players, game.winner))
     if game.phase is Phase.OPENING_ROLL:
-        return "opening roll"
-    round_number = f"round {len(game.rounds) + 1}"
+        return say("saved.opening_roll")
+    number = len(game.rounds) + 1
     if game.phase is Phase.REVEAL:
-        return f"{round_number}, cups to be lifted"
-    return f"{round_number}, {say_player(game.players, game.to_act)} to bid"
+        return say("saved.reveal", round=number)
+    return say("saved.bidding", round=number, player=say_player(game.players, game.to_act))

@@ -107,13 +107,13 @@ def say_quest(quest: Quest, players: tuple[str, ...]) -> str:
         return asked
     said = say("quest.yes" if quest.yes else "quest.no", other=other)
     if quest.challenged is None:
-        return say("quest.two", first=asked, second=say("sentence", words=said))
+        return say("sentences", first=asked, second=say("sentence", words=said))
     decided = say("quest.challenged" if quest.challenged else "quest.accepted", said=said, asker=asker)
     if quest.outcome is None:
-        return say("quest.two", first=asked, second=say("sentence", words=decided))
+        return say("sentences", first=asked, second=say("sentence", words=decided))
     outcome = say("quest.ended", decided=decided, outcome=_say_outcome(quest, asker, other))
-    told = say("quest.two", first=asked, second=outcome)
-    return say("quest.two", first=told, second=_say_chip(quest, players))
+    told = say("sentences", first=asked, second=outcome)
+    return say("sentences", first=told, second=_say_chip(quest, players))
 
 
 def _say_outcome(quest: Quest, asker: str, other: str) -> str:

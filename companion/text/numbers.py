@@ -23,7 +23,21 @@ def say_list(items: Iterable[str], either: bool = False) -> str:
     return say("list.or" if either else "list.and", list=listed, item=last)
 
 
+def say_all(*sentences: str | None) -> str:
+    """Sentences one after the other; those that are ``None`` are left out."""
+    said = ""
+    for each in sentences:
+        if each is not None:
+            said = say("sentences", first=said, second=each) if said else each
+    return said
+
+
+def capital(words: str) -> str:
+    """Words with a capital at their beginning."""
+    return words[:1].upper() + words[1:]
+
+
 def as_sentence(reason: str) -> str:
     """A reason as a sentence of its own: a capital letter and a full stop."""
     ended = reason if reason[-1:] in (".", "!", "?") else say("sentence", words=reason)
-    return ended[:1].upper() + ended[1:]
+    return capital(ended)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from companion.frame import Frame
 from companion.play.commands import MendTable
 from companion.play.ports import PlaceSeen, TablePlace
-from companion.play.sentences import as_sentence
 from companion.play.table import Table
 from companion.play.views import AdviceView, Answer, Scene
+from companion.text.numbers import as_sentence
 
 NS_PER_S = 1_000_000_000
 LOOK_EVERY_S = 2.0

@@ -12,7 +12,8 @@ from companion.rules.events import TotalBid
 from companion.rules.game import Phase, Round
 from companion.rules.ruleset import RuleSet
 from companion.text.dice import say_call, say_dice, say_player, say_verdict
-from companion.text.numbers import say_number
+from companion.text.numbers import as_sentence, capital
+from companion.text.speech import say
 
 Tones = tuple[tuple[Tone, ...], ...]
 """For each hand, for each of its slots."""
@@ -80,9 +81,9 @@ def verdict_view(table: Table, hands: tuple[HandView, ...]) -> VerdictView:
         quantity=ended.bid.claim,
         losses=ended.losses,
         hands=hands,
-        called=f"{say_call(ended, game.players, game.ruleset)}.",
+        called=as_sentence(say_call(ended, game.players, game.ruleset)),
         counted=_counted_hands(table),
-        next_words="The winner" if game.phase is Phase.OVER else "Next round",
+        next_words=say("verdict.to_winner" if game.phase is Phase.OVER else "verdict.next_round"),
         told=all(slot.source is Source.RECORD for hand in table.hands for slot in hand.slots),
     )
 
@@ -103,10 +104,10 @@ def _counted_hands(table: Table) -> tuple[CountedHand, ...]:
 
 def _headline(ended: Round, ruleset: RuleSet) -> str:
     if isinstance(ended.bid, TotalBid):
-        found = f"a sum of {say_number(ended.count)}"
+        found = say("headline.sum", total=ended.count)
     else:
         found = say_dice(ended.count, ended.bid.face, ruleset)
-    found = found[0].upper() + found[1:]
+    found = capital(found)
     if ended.count == ended.bid.claim:
-        return f"{found}: exactly right!"
-    return f"{found}: {'more than enough' if ended.count > ended.bid.claim else 'too few'}!"
+        return say("headline.exact", found=found)
+    return say("headline.enough" if ended.count > ended.bid.claim else "headline.too_few", found=found)

@@ -7,11 +7,8 @@ from companion.play.table import Table, expected_dice
 from companion.play.views import LiftView, Mark, Tone
 from companion.reading import Box, Doubt, Expectation, LiftSeen
 from companion.text.dice import say_player
-from companion.text.numbers import say_list, say_number
-
-LIFT = "Lift your cups"
-UP = "Cups up"
-BY_THEMSELVES = "The dice are read by themselves."
+from companion.text.numbers import say_all, say_list
+from companion.text.speech import say
 
 
 def lift_view(table: Table) -> LiftView | None:
@@ -19,7 +16,7 @@ def lift_view(table: Table) -> LiftView | None:
     if table.cups is None:
         return None
     expected = expected_dice(table.game)
-    title = UP if not _covered(table.cups, expected) else LIFT
+    title = say("lift.lift" if _covered(table.cups, expected) else "lift.up")
     return LiftView(title, _said(table, table.cups, expected), table.cups.late)
 
 
@@ -54,22 +51,20 @@ def _said(table: Table, seen: LiftSeen, expected: Expectation) -> str:
     names = table.game.players
     covered = _covered(seen, expected)
     if len(covered) == sum(dice > 0 for dice in expected.dice):
-        return BY_THEMSELVES
+        return say("lift.by_themselves")
     said = []
     if covered:
-        said.append(f"Still covered: {say_list([say_player(names, seat) for seat in covered])}.")
+        players = say_list(say_player(names, seat) for seat in covered)
+        said.append(say("lift.covered", players=players))
     for seat, dice in enumerate(expected.dice):
         count = seen.dice_at(seat)
         if seat not in covered and count < dice:
-            said.append(f"{say_player(names, seat)}: {say_number(count)} of {say_number(dice)} dice seen.")
+            said.append(say("lift.seen", player=say_player(names, seat), seen=count, held=dice))
         elif count > dice:
-            said.append(f"{say_player(names, seat)}: {say_number(count)} dice seen, {say_number(dice)} held.")
-    return " ".join(said) or _said_of_all(seen)
+            said.append(say("lift.too_many", player=say_player(names, seat), seen=count, held=dice))
+    return say_all(*said) or _said_of_all(seen)
 
 
 def _said_of_all(seen: LiftSeen) -> str:
     doubted = sum(bool(each.doubts) for each in seen.reading.dice)
-    if doubted == 0:
-        return "All dice seen: hold still."
-    dice = "one die" if doubted == 1 else f"{say_number(doubted)} dice"
-    return f"All dice seen. Looking again at {dice}."
+    return say("lift.again", count=doubted) if doubted else say("lift.hold_still")

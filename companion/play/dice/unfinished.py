@@ -12,10 +12,10 @@ from companion.journal.errors import StoreError
 from companion.journal.reading_note import Source
 from companion.play.dice.hands import Hand, Hands, Slot
 from companion.play.ports import Journal
-from companion.play.sentences import as_sentence
 from companion.play.table import Show, Table
 from companion.play.views import Scene
 from companion.reading import Doubt
+from companion.text.numbers import as_sentence
 
 FACES = range(1, 7)
 

@@ -8,7 +8,6 @@ from companion.frame import CameraGone, Frame
 from companion.play.errors import Refused
 from companion.play.exposures import wait_for
 from companion.play.ports import Camera, Clock
-from companion.play.sentences import as_sentence
 from companion.play.setup.calibrating import LIGHT_PAGES, LIVE_PAGES, NEEDS_PICTURE, Calibrating, after, begun
 from companion.play.setup.commands import (
     CalibrationCommand,
@@ -20,6 +19,7 @@ from companion.play.setup.commands import (
 from companion.play.setup.ports import LightMeter, Props, Surveyor
 from companion.play.setup.views import Page
 from companion.play.table import Table, setting_up
+from companion.text.numbers import as_sentence
 
 LIVE_A_JUDGEMENT = 8
 """Live pictures from one judgement of the light to the next: a second at eight a second."""
