@@ -26,14 +26,6 @@ FEWEST_PLAYERS = 2
 FEWEST_CARD_PLAYERS = 2
 """Of whom one asks the other."""
 
-LINES = {
-    "milton-bradley": "Wild stars, a track to bid on, and you lose as many dice as you were off.",
-    "front-porch": "Ones are wild; who comes down to one die gets a Palafico round.",
-    "cardinal": "Ones are wild; a raise never lowers the number or the face.",
-    "rh": "Six dice, nothing wild, and a higher face beats any number.",
-}
-"""What is special about each game, in one sentence."""
-
 
 def first_screen(number: int, journal: Journal, mixer: Mixer) -> Table:
     """The table without a game, with what is saved; what cannot be read is told and left out."""
@@ -98,7 +90,7 @@ def _choice(ruleset: RuleSet) -> RulesChoice:
             (each.name, say(f"switch.{each.name}.long"), each.values, _default(ruleset, each))
             for each in ruleset.options
         ),
-        line=LINES[ruleset.name],
+        line=say(f"game.{ruleset.name}"),
         has_stars=ruleset.has_stars,
     )
 
@@ -119,8 +111,8 @@ def _card_choice() -> RulesChoice:
         fewest=FEWEST_CARD_PLAYERS,
         most=LIAR_LIAR.most_players,
         names_opener=False,
-        options=(("target", "Points to win the match", TARGETS, LIAR_LIAR.target),),
-        line="Real cards: ask, answer, and say Liar, Liar. Sets, runs and chips.",
+        options=(("target", say("choice_page.target"), TARGETS, LIAR_LIAR.target),),
+        line=say("game.liar-liar"),
         has_cards=True,
-        opening="The first player begins",
+        opening=say("choice_page.first_begins"),
     )

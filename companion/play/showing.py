@@ -38,6 +38,7 @@ from companion.rules.events import BidMade
 from companion.rules.game import Game
 from companion.rules.ruleset import FirstOpener
 from companion.text.dice import say_bid, say_face, say_player
+from companion.text.speech import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,12 +161,13 @@ def _seat(table: Table, seat: int) -> SeatView:
 def _banner(game: Game) -> str | None:
     """What is different in this round."""
     if game.tie_breaker:
-        return "Tie breaker: bid on the sum of the last two dice."
+        return say("banner.tie_breaker")
     if not game.palafico or game.opener is None:
         return None
     owner = say_player(game.players, game.opener)
-    face = "that of the opening bid" if game.bid is None else say_face(game.bid.face, game.ruleset)
-    return f"Palafico, {owner}'s round: ones are not wild, and the face stays {face}."
+    if game.bid is None:
+        return say("banner.palafico_opens", player=owner)
+    return say("banner.palafico", player=owner, faces=say_face(game.bid.face, game.ruleset))
 
 
 def _nothing(table: Table, around: Surroundings) -> Fields:

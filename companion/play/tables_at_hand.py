@@ -12,19 +12,7 @@ from companion.play.showing import LIVE_SCENES
 from companion.play.table import Table
 from companion.play.views import Scene
 from companion.play.watchers import Watchers
-
-SIMULATED_MARK = "Simulated table"
-WAITING_MARK = "Waiting for the camera"
-WAITING = "This game is played with real dice: waiting for the camera. Dice may be entered by hand."
-WAITING_FOR_CARDS = "This game is played with real cards: waiting for the camera. Cards may be tapped."
-BY_HAND = "This game is played with real dice: enter them by hand, or start the app with a camera."
-CARDS_BY_HAND = "This game is played with real cards: tap them, or start the app with a camera."
-NO_SIMULATED = (
-    "This game was begun with simulated dice: start the app with --camera simulated to go on with them."
-)
-NO_SIMULATED_CARDS = (
-    "This game was begun with simulated cards: start the app with --camera simulated to go on with them."
-)
+from companion.text.speech import say
 
 
 class EquippedTable:
@@ -86,8 +74,8 @@ class TablesAtHand:
     def mark(self, table: EquippedTable) -> str | None:
         """What is to be seen all the time while a game is played at this table."""
         if table.kind is TableKind.SIMULATED:
-            return SIMULATED_MARK
-        return WAITING_MARK if self.waits else None
+            return say("mark.simulated")
+        return say("mark.waiting") if self.waits else None
 
     def told(self, before: Scene, table: Table, at: EquippedTable) -> Table:
         """The table as it comes to stand after a scene, with what is missing at it.
@@ -103,12 +91,13 @@ class TablesAtHand:
     def _say_missing(self, table: EquippedTable, of_cards: bool) -> str | None:
         """What this table lacks, and what to do; ``None`` where all is as the evening was begun."""
         if table.kind is TableKind.SIMULATED:
-            return None if self._has_simulated else NO_SIMULATED_CARDS if of_cards else NO_SIMULATED
+            lacking = say("table.no_simulated_cards" if of_cards else "table.no_simulated")
+            return None if self._has_simulated else lacking
         if self.waits:
-            return WAITING_FOR_CARDS if of_cards else WAITING
+            return say("table.waiting_cards" if of_cards else "table.waiting")
         if self._sees_real_dice or not self._has_simulated:
             return None
-        return CARDS_BY_HAND if of_cards else BY_HAND
+        return say("table.by_hand_cards" if of_cards else "table.by_hand")
 
     def _equipped(self, kind: TableKind, equipment: Equipment) -> EquippedTable:
         return EquippedTable(kind, equipment, *self._wiring)

@@ -19,9 +19,9 @@ from companion.play.commands import (
     SetFace,
 )
 from companion.play.services import Equipment
-from companion.play.tables_at_hand import BY_HAND, NO_SIMULATED, SIMULATED_MARK, WAITING, WAITING_MARK
 from companion.play.views import Scene
 from companion.rules.events import Challenged
+from companion.text import say
 
 SitDown = Callable[..., Evening]
 DICE = ((5, 5), (5, 2))
@@ -97,13 +97,13 @@ def test_it_says_that_it_waits_and_goes_on_by_hand(without_its_camera: Evening) 
     evening = without_its_camera
     assert (evening.view.scene, evening.view.fault, evening.view.mark) == (
         Scene.REVEAL,
-        WAITING,
-        WAITING_MARK,
+        say("table.waiting"),
+        say("mark.waiting"),
     )
     evening.do(EnterByHand)
     tap_all(evening)
     assert (evening.view.scene, evening.view.verdict.count) == (Scene.VERDICT, 3)
-    assert evening.do(NextRound).mark == WAITING_MARK
+    assert evening.do(NextRound).mark == say("mark.waiting")
     assert not TOUCHED & set(evening.cups.names())
 
 
@@ -124,7 +124,11 @@ def test_where_no_camera_is_looked_for_it_says_to_enter_the_dice(sit_down: SitDo
     challenged(sit_down())
     evening = sit_down(with_cups=True)
     evening.do(ResumeGame, game_id=1)
-    assert (evening.view.fault, evening.view.mark, evening.controller.misses_camera) == (BY_HAND, None, False)
+    assert (evening.view.fault, evening.view.mark, evening.controller.misses_camera) == (
+        say("table.by_hand"),
+        None,
+        False,
+    )
 
 
 def test_the_same_game_once_more_is_one_of_real_dice_again(without_its_camera: Evening) -> None:
@@ -169,14 +173,14 @@ def test_every_scene_of_a_simulated_game_carries_its_mark(sit_down: SitDown) -> 
     evening.do(NextRound)
     played = [view for view in evening.views if view.scene is not Scene.WELCOME]
     assert {view.scene for view in played} >= {Scene.BIDDING, Scene.REVEAL, Scene.CHECK, Scene.VERDICT}
-    assert {view.mark for view in played} == {SIMULATED_MARK}
+    assert {view.mark for view in played} == {say("mark.simulated")}
 
 
 def test_a_simulated_game_goes_on_at_the_simulated_table(sit_down: SitDown) -> None:
     challenged(sit_down(with_cups=True))
     evening = sit_down(with_cups=True, looks_for_camera=True)
     view = evening.do(ResumeGame, game_id=1)
-    assert (view.mark, view.fault, view.has_camera) == (SIMULATED_MARK, None, True)
+    assert (view.mark, view.fault, view.has_camera) == (say("mark.simulated"), None, True)
     assert "deal" in evening.cups.names()
 
 
@@ -184,7 +188,11 @@ def test_a_simulated_game_is_not_read_by_a_camera_over_real_dice(sit_down: SitDo
     challenged(sit_down(with_cups=True))
     evening = sit_down()
     view = evening.do(ResumeGame, game_id=1)
-    assert (view.mark, view.fault, view.has_camera) == (SIMULATED_MARK, NO_SIMULATED, False)
+    assert (view.mark, view.fault, view.has_camera) == (
+        say("mark.simulated"),
+        say("table.no_simulated"),
+        False,
+    )
     assert evening.do(CupsAreUp).scene is Scene.CHECK
     assert evening.camera.asked_after == []
 
@@ -195,7 +203,7 @@ def test_a_camera_that_comes_does_not_touch_a_simulated_game_but_serves_the_next
     challenged(evening)
     assert not evening.controller.misses_camera
     eye = arrive(evening)
-    assert evening.view.mark == SIMULATED_MARK
+    assert evening.view.mark == say("mark.simulated")
     evening.lift(*DICE)
     assert (evening.view.scene, eye.frames) == (Scene.VERDICT, ())
     evening.do(LeaveGame)

@@ -13,12 +13,12 @@ from companion.commands.wiring.evening import TableReader
 from companion.commands.wiring.table_here import TableInUse
 from companion.hardware.simulated import SimulatedTable
 from companion.journal.store import Store
-from companion.play.advice.place import SET_IT_RIGHT
 from companion.play.commands import CallChallenge, CupsAreUp, MendTable, NewGame, PlaceBid
 from companion.play.game_controller import GameController
 from companion.play.services import Equipment, Services
 from companion.play.views import Scene, TableView
 from companion.recognition.eye import Eye
+from companion.text import say
 
 SECOND_NS = 1_000_000_000
 
@@ -67,7 +67,7 @@ def test_a_bump_during_play_is_said_and_mended_and_the_dice_are_read_and_kept(tm
         camera.plane = plane_seen(0.32, 15.0, 8.0)
         advice = wait(4).advice
         assert "the camera was bumped or the mat moved" in advice.sentence.lower()
-        assert advice.answers[0].words == SET_IT_RIGHT
+        assert advice.answers[0].words == say("advice.set_right")
         do(CallChallenge, players=(1,))
         do(CupsAreUp)
         while views[-1].scene is Scene.READING:

@@ -9,6 +9,8 @@ import polib
 import pytest
 from said import asked, objections
 
+from companion.card_reading import CardDoubt
+from companion.reading import Doubt
 from companion.rules.cards.deck import Rank, Suit
 from companion.rules.cards.liar_liar import LIAR_LIAR
 from companion.rules.cards.match import MatchPhase
@@ -63,6 +65,12 @@ def families() -> dict[str, Iterable[object]]:
         "outcome.{}": [each.value for each in Outcome],
         "meld.{}": [each.value for each in MeldKind],
         "number.{}": range(21),
+        "doubt.{}": [each.value for each in Doubt],
+        "card_doubt.{}": [each.value for each in CardDoubt],
+        "take_key.{}": ("meld", "hand", "correction"),
+        "owned.{}": [each.value for each in MeldKind],
+        "game.{}": (*RULESETS, LIAR_LIAR.name),
+        "a_die.{}": {each.ace for each in (*RULESETS.values(), HOUSE)},
         "ones.{}": {each.ace for each in (*RULESETS.values(), HOUSE)},
         "dice_of_ones.{}": {each.ace for each in (*RULESETS.values(), HOUSE)},
         "choice.{}": choices,

@@ -13,8 +13,8 @@ from fingers import TouchedTable, box_of, draw_frames
 from kivy.tests.common import UnitTestTouch
 
 from companion.play.commands import CallChallenge, Command
-from companion.play.tables_at_hand import SIMULATED_MARK, WAITING_MARK
 from companion.play.views import TableView
+from companion.text import say
 
 pytestmark = pytest.mark.slow
 
@@ -33,7 +33,7 @@ def test_a_fault_is_said_where_nothing_is_touched(open_table: Opened) -> None:
 
 
 @pytest.mark.parametrize("size", [(800, 480), (480, 800)])
-@pytest.mark.parametrize("mark", [SIMULATED_MARK, WAITING_MARK])
+@pytest.mark.parametrize("mark", [say("mark.simulated"), say("mark.waiting")])
 def test_the_mark_of_the_table_is_always_there_and_beside_what_is_said(
     mark: str, size: tuple[int, int], open_table: Opened
 ) -> None:
@@ -48,7 +48,7 @@ def test_the_mark_of_the_table_is_always_there_and_beside_what_is_said(
         for other in (header.ids.bar, header.ids.advice, header.ids.undo):
             assert label.right <= other.x or other.right <= label.x
     table.show(bidding)
-    assert not {SIMULATED_MARK, WAITING_MARK} & table.words()
+    assert not {say("mark.simulated"), say("mark.waiting")} & table.words()
 
 
 def test_a_fault_goes_with_the_view_that_has_none(open_table: Opened) -> None:

@@ -6,9 +6,7 @@ from companion.play.advice.advice_words import say_owing, say_reading
 from companion.play.commands import Command, CupsAreUp, LookAgain, SquaresAreRight
 from companion.play.table import Table
 from companion.play.views import AdviceView, Answer, Scene
-
-THEY_ARE_RIGHT, LOOK_AGAIN = "They are right", "Look again"
-"""What stands on the keys."""
+from companion.text.speech import say
 
 
 def advice_of(table: Table) -> AdviceView | None:
@@ -16,15 +14,15 @@ def advice_of(table: Table) -> AdviceView | None:
     if table.scene is Scene.BIDDING and table.squares.owing is not None:
         owing = table.squares.owing
         overrule = SquaresAreRight(table.number, owing.seen)
-        return _advice(say_owing(table.game, owing), (THEY_ARE_RIGHT, overrule), _again(table))
+        return _advice(say_owing(table.game, owing), (say("advice.right"), overrule), _again(table))
     if table.scene is Scene.CHECK and table.show is None and not table.correcting:
         told = say_reading(table)
-        return None if told is None else _advice(told, (LOOK_AGAIN, CupsAreUp(table.number)))
+        return None if told is None else _advice(told, (say("advice.look_again"), CupsAreUp(table.number)))
     return None
 
 
 def _again(table: Table) -> tuple[str, Command]:
-    return LOOK_AGAIN, LookAgain(table.number)
+    return say("advice.look_again"), LookAgain(table.number)
 
 
 def _advice(sentence: str, *answers: tuple[str, Command]) -> AdviceView:

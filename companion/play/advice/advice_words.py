@@ -8,10 +8,8 @@ from companion.play.dice.show_words import say_dice_number
 from companion.play.table import Table
 from companion.rules.game import Game, Phase
 from companion.text.dice import say_player
-from companion.text.numbers import say_list, say_number
-
-SQUARES = "the Lost Dice Squares"
-AGAIN = "then look again."
+from companion.text.numbers import say_all, say_list
+from companion.text.speech import say
 
 
 def say_owing(game: Game, owing: Owing) -> str:
@@ -24,18 +22,19 @@ def say_owing(game: Game, owing: Owing) -> str:
 def _say_lacking(game: Game, owing: Owing) -> str:
     lacking = owing.wanted - owing.seen
     losers = _last_losers(game)
-    names = say_list([say_player(game.players, seat) for seat, _ in losers])
     lost_last = sum(lost for _, lost in losers)
     if not losers or lacking > lost_last:
-        return f"{_say_count(owing)} Put {_the_other(lacking)} there."
-    more = "" if lacking == lost_last else "more "
-    dice = f"{say_number(lacking)} {more}{'die' if lacking == 1 else 'dice'}"
-    where = f"put {_it(lacking)} on {SQUARES}."
+        return say_all(_say_count(owing), say("owing.put_others", count=lacking))
+    if len(losers) > 1 and lacking == lost_last == len(losers):
+        return say("owing.one_each", players=_names(game, losers))
+    dice = say("owing.dice" if lacking == lost_last else "owing.more_dice", count=lacking)
     if len(losers) == 1:
-        return f"{names} owes {dice}: {where}"
-    if lacking == lost_last == len(losers):
-        return f"{names} owe one die each: {where}"
-    return f"{names} owe {dice} between them: {where}"
+        return say("owing.owes", count=lacking, player=_names(game, losers), dice=dice)
+    return say("owing.owe", count=lacking, players=_names(game, losers), dice=dice)
+
+
+def _names(game: Game, losers: tuple[tuple[int, int], ...]) -> str:
+    return say_list(say_player(game.players, seat) for seat, _ in losers)
 
 
 def _say_spare(game: Game, owing: Owing) -> str:
@@ -43,17 +42,17 @@ def _say_spare(game: Game, owing: Owing) -> str:
     losers = _last_losers(game)
     winner = _wins_back(game)
     if winner is not None and spare == 1:
-        return f"{winner} has won one die back: take it from {SQUARES}."
+        return say("owing.won_back", player=winner)
     if len(losers) == 1:
-        name = say_player(game.players, losers[0][0])
-        return f"{name} has put down {_too_many(spare)}: take {_it(spare)} back."
-    return f"{_say_count(owing)} Take {_it(spare) if owing.wanted == 0 else say_number(spare)} away."
+        return say("owing.put_too_many", count=spare, player=say_player(game.players, losers[0][0]))
+    away = say("owing.take_all", count=spare) if owing.wanted == 0 else say("owing.take_some", count=spare)
+    return say_all(_say_count(owing), away)
 
 
 def _say_count(owing: Owing) -> str:
-    lost = "none is lost" if owing.wanted == 0 else f"{say_number(owing.wanted)} {_are(owing.wanted)} lost"
-    held = "no die" if owing.seen == 0 else say_dice_number(owing.seen)
-    return f"{SQUARES[0].upper()}{SQUARES[1:]} hold {held}; {lost}."
+    lost = say("owing.lost", count=owing.wanted) if owing.wanted else say("owing.none_lost")
+    held = say_dice_number(owing.seen) if owing.seen else say("owing.no_die")
+    return say("owing.squares", held=held, lost=lost)
 
 
 def say_reading(table: Table) -> str | None:
@@ -68,15 +67,13 @@ def _say_roll(table: Table) -> str | None:
     for hand in table.hands:
         name = say_player(table.game.players, hand.seat)
         if hand.too_many:
-            lie = say_number(len(hand.slots))
-            away = "the other" if len(hand.slots) == 2 else "all but one"
-            return f"{name} rolls one die, and {lie} lie there: take {away} away, {AGAIN}"
+            lying = len(hand.slots)
+            return say("roll.two" if lying == 2 else "roll.too_many", player=name, lying=lying)
         if hand.unseen:
-            return f"{name}'s die is not seen: roll it in front of {name}, {AGAIN}"
+            return say("roll.unseen", player=name)
     for stray in table.picture.strays:
         if stray.beside is not None:
-            name = say_player(table.game.players, stray.beside)
-            return f"{name} does not roll again: take {name}'s die away, {AGAIN}"
+            return say("roll.not_again", player=say_player(table.game.players, stray.beside))
     return _say_strays(table)
 
 
@@ -103,56 +100,45 @@ def _say_unpaid(table: Table, hand: Hand, lacking: int) -> str:
     name = say_player(table.game.players, hand.seat)
     dice = min(len(hand.slots) - hand.expected, lacking)
     if dict(_last_losers(table.game)).get(hand.seat, 0) >= dice and not table.squares.right(table.game):
-        lost = "the die" if dice == 1 else f"{say_number(dice)} dice"
-        return f"{name} still has {lost} that {name} lost: put {_it(dice)} on {SQUARES}, {AGAIN}"
-    lost = "A lost die is" if dice == 1 else f"{say_number(dice).capitalize()} lost dice are"
-    return f"{lost} back in play, and {name} has {_too_many(dice)}: put {_it(dice)} on {SQUARES}, {AGAIN}"
+        return say("unpaid.still_has", count=dice, player=name)
+    return say("unpaid.back_in_play", count=dice, player=name)
 
 
 def _say_mixed_up(table: Table, many: Hand, few: Hand) -> str:
     over, short = (say_player(table.game.players, hand.seat) for hand in (many, few))
-    has = f"{over} has {_too_many(len(many.slots) - many.expected)}, {short} {say_number(few.unseen)} too few"
+    spare = say("dice.too_many", count=len(many.slots) - many.expected)
     if dict(_last_losers(table.game)).get(many.seat):
-        return f"{has}: has {short} paid what {over} lost? Give it back, {AGAIN}"
-    return f"{has}: move what has rolled over, {AGAIN}"
+        return say("mixed_up.paid", over=over, spare=spare, short=short, number=few.unseen)
+    return say("mixed_up.rolled", over=over, spare=spare, short=short, number=few.unseen)
 
 
 def _say_too_many(table: Table, hand: Hand) -> str:
     name, spare = say_player(table.game.players, hand.seat), len(hand.slots) - hand.expected
-    has = f"{name} has {_too_many(spare)}: {say_number(len(hand.slots))} lie there"
-    held = f"{name} holds {say_number(hand.expected)}"
-    return f"{has}, {held}. Take {_it(spare)} away, {AGAIN}"
+    return say("place.too_many", count=spare, player=name, lying=len(hand.slots), held=hand.expected)
 
 
 def _say_too_few(table: Table, hand: Hand, lacking: int) -> str:
     name, short = say_player(table.game.players, hand.seat), hand.unseen
-    is_short = f"{name} is {say_number(short)} {'die' if short == 1 else 'dice'} short"
+    is_short = say("place.short", count=short, player=name)
     if lacking < 0:
         spare = min(short, -lacking)
-        hold = f"{SQUARES} hold {_too_many(spare)}"
-        return f"{is_short}, and {hold}: roll {_it(spare)} openly for {name}, {AGAIN}"
+        return say("place.short_squares", count=spare, short=is_short, player=name)
     if any(stray.beside is None for stray in table.picture.strays):
-        return f"{is_short}, and a die lies at nobody's place: is it {name}'s? Move it there, {AGAIN}"
+        return say("place.short_stray", short=is_short, player=name)
     seen = len(hand.slots) - short
-    lie = f"{say_number(seen) if seen else 'none'} {'lies' if seen < 2 else 'lie'} there"
-    return f"{is_short}: {lie}, {name} holds {say_number(hand.expected)}. Look under the cup, {AGAIN}"
+    if seen == 0:
+        return say("place.short_none", short=is_short, player=name, held=hand.expected)
+    return say("place.short_some", count=seen, short=is_short, player=name, held=hand.expected)
 
 
 def _say_of_one_who_is_out(table: Table, seat: int, lacking: int) -> str:
-    name = say_player(table.game.players, seat)
-    if lacking > 0:
-        return f"A lost die is back in play at {name}'s place: put it on {SQUARES}, {AGAIN}"
-    return f"A die lies at the place of {name}, who is out: take it away, {AGAIN}"
+    player = say_player(table.game.players, seat)
+    return say("out.back_in_play" if lacking > 0 else "out.die", player=player)
 
 
 def _say_strays(table: Table) -> str | None:
     strays = len(table.picture.strays)
-    if strays == 0:
-        return None
-    lie = "A die lies" if strays == 1 else f"{say_number(strays).capitalize()} dice lie"
-    counts = "counts" if strays == 1 else "count"
-    move = "move it to its player" if strays == 1 else "move them to their players"
-    return f"{lie} at nobody's place and {counts} for nobody: {move} or away, {AGAIN}"
+    return say("place.strays", count=strays) if strays else None
 
 
 def _lacking(table: Table) -> int:
@@ -170,19 +156,3 @@ def _last_losers(game: Game) -> tuple[tuple[int, int], ...]:
 def _wins_back(game: Game) -> str | None:
     losses = game.rounds[-1].losses if game.rounds else ()
     return next((say_player(game.players, seat) for seat, lost in enumerate(losses) if lost < 0), None)
-
-
-def _too_many(dice: int) -> str:
-    return "one die too many" if dice == 1 else f"{say_number(dice)} dice too many"
-
-
-def _the_other(dice: int) -> str:
-    return "the missing one" if dice == 1 else f"the other {say_number(dice)}"
-
-
-def _it(dice: int) -> str:
-    return "it" if dice == 1 else "them"
-
-
-def _are(dice: int) -> str:
-    return "is" if dice == 1 else "are"

@@ -11,6 +11,7 @@ from companion.play.ports import PlaceSeen, TablePlace
 from companion.play.table import Table
 from companion.play.views import AdviceView, Answer, Scene
 from companion.text.numbers import as_sentence
+from companion.text.speech import say
 
 NS_PER_S = 1_000_000_000
 LOOK_EVERY_S = 2.0
@@ -19,8 +20,6 @@ LOOK_AGAIN_S = 0.4
 """While something may have moved, until it is sure: a hand over a card has gone on by then."""
 LOOKED_AT = (Scene.OPENING_ROLL, Scene.BIDDING, Scene.SHOWING, Scene.REVEAL)
 """Where live pictures come and dice are about to be read."""
-SET_IT_RIGHT = "Set it right"
-"""What stands on the key."""
 
 
 class PlaceLookout:
@@ -56,7 +55,7 @@ class PlaceLookout:
             return None
         seen = self._place.seen
         if seen.said is not None:
-            answer = Answer(SET_IT_RIGHT, MendTable(table.number))
+            answer = Answer(say("advice.set_right"), MendTable(table.number))
             return AdviceView(as_sentence(seen.said), (answer,) if seen.mendable else ())
         if table.scene not in LOOKED_AT or table.game.rounds or table.game.bid is not None:
             return None

@@ -7,11 +7,11 @@ from companion.play.cards import looking
 from companion.play.cards.card_table import CardTable
 from companion.play.cards.commands import CardCommand, LookAtCards, ReadCards
 from companion.play.cards.lying import cards_lying, why_nothing_lies
-from companion.play.cards.sentences import NO_EYE
 from companion.play.cards.steps import step
 from companion.play.commands import Undo
 from companion.play.errors import Refused
 from companion.play.ports import CardEye, Dealer, Journal
+from companion.text.speech import say
 
 
 class CardDesk:
@@ -37,7 +37,7 @@ class CardDesk:
         Refused, RuleError or StoreError in a sentence; the table then stays as it is.
         """
         if self._eye is None and isinstance(command, LookAtCards | ReadCards):
-            raise Refused(NO_EYE)
+            raise Refused(say("read.no_eye"))
         taken = step(table, command)
         self._need_cards(taken.table)
         if taken.event is not None:

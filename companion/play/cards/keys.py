@@ -29,6 +29,7 @@ from companion.rules.cards.match import Match, MatchPhase
 from companion.text.card_names import say_card
 from companion.text.cards import say_turn
 from companion.text.dice import say_player
+from companion.text.speech import say
 
 Keys = tuple[CardKey, ...]
 
@@ -69,34 +70,36 @@ def why_no_hit(match: Match) -> str:
     """Why no card can be laid on a meld now."""
     if match.may_meld is None:
         return say_turn(match)
-    return "no card can be laid on this meld any more"
+    return say("sheet.no_hit")
 
 
 def _no_key(match: Match, move: Move, on: On) -> Keys:
     return ()
 
 
-def _says(words: str, tone: KeyTone, event: Callable[[Match, Move], CardEvent]) -> Callable[..., Keys]:
-    """A key that declares one event; ``{name}`` in its words is the player's."""
+def _says(
+    words: Callable[[str], str], tone: KeyTone, event: Callable[[Match, Move], CardEvent]
+) -> Callable[..., Keys]:
+    """A key that declares one event; its words may name the player."""
 
     def made(match: Match, move: Move, on: On) -> Keys:
         name = "" if move.player is None else say_player(match.players, move.player)
-        return (CardKey(words.format(name=name), Declare(on.number, event(match, move)), tone),)
+        return (CardKey(words(name), Declare(on.number, event(match, move)), tone),)
 
     return made
 
 
 def _answers(match: Match, move: Move, on: On) -> Keys:
     return (
-        CardKey("Yes", Declare(on.number, Answered(move.player, True)), KeyTone.MAIN),
-        CardKey("No", Declare(on.number, Answered(move.player, False)), KeyTone.MAIN),
+        CardKey(say("card_key.yes"), Declare(on.number, Answered(move.player, True)), KeyTone.MAIN),
+        CardKey(say("card_key.no"), Declare(on.number, Answered(move.player, False)), KeyTone.MAIN),
     )
 
 
 def _decisions(match: Match, move: Move, on: On) -> Keys:
     return (
-        CardKey("Accept", Declare(on.number, Decided(move.player, False)), KeyTone.PLAIN),
-        CardKey("Liar, Liar!", Declare(on.number, Decided(move.player, True)), KeyTone.CALL),
+        CardKey(say("card_key.accept"), Declare(on.number, Decided(move.player, False)), KeyTone.PLAIN),
+        CardKey(say("card_key.challenge"), Declare(on.number, Decided(move.player, True)), KeyTone.CALL),
     )
 
 
@@ -104,13 +107,16 @@ def _showing(match: Match, move: Move, on: On) -> Keys:
     name = say_player(match.players, shower(match))
     one = LookAtCards(on.number, Purpose.SHOW) if on.eye else OpenSheet(on.number, Sheet(Purpose.SHOW))
     if match.phase is not MatchPhase.SHOW:
-        return (CardKey(f"{name} shows the lie", one),)
+        return (CardKey(say("card_key.show_lie", player=name), one),)
     if match.quest.yes:
-        return (CardKey("Turn the card over", one, KeyTone.MAIN),)
+        return (CardKey(say("card_key.turn_over"), one, KeyTone.MAIN),)
     sheet = OpenSheet(on.number, Sheet(Purpose.SHOW))
-    none = CardKey(f"{name} has none", Declare(on.number, CardShown(move.player, None)), KeyTone.MAIN)
+    none = CardKey(
+        say("card_key.has_none", player=name), Declare(on.number, CardShown(move.player, None)), KeyTone.MAIN
+    )
     hand = LookAtCards(on.number, Purpose.HAND) if on.eye else OpenSheet(on.number, Sheet(Purpose.HAND))
-    return (CardKey(f"{name} has one", sheet, KeyTone.MAIN), none, CardKey("The whole hand", hand))
+    has_one = CardKey(say("card_key.has_one", player=name), sheet, KeyTone.MAIN)
+    return (has_one, none, CardKey(say("card_key.whole_hand"), hand))
 
 
 def _takes(match: Match, move: Move, on: On) -> Keys:
@@ -127,15 +133,16 @@ def _takes(match: Match, move: Move, on: On) -> Keys:
 
 def _melding(match: Match, move: Move, on: On) -> Keys:
     own = move.player == match.to_act
-    words = "Lay a meld" if own else f"{say_player(match.players, move.player)} lays a meld"
+    other = say_player(match.players, move.player)
+    words = say("card_key.lay_meld") if own else say("card_key.lays_meld", player=other)
     tapped = CardKey(words, OpenSheet(on.number, Sheet(Purpose.MELD)))
-    return (tapped, *_reading("Read the meld", on))
+    return (tapped, *_reading(say("card_key.read_meld"), on))
 
 
 def _hitting(match: Match, move: Move, on: On) -> Keys:
     """The meld's key reads a hit as well; one for a hit alone where no meld can be laid."""
     may_lay = any(each.act is Act.MELD for each in moves(match))
-    return () if may_lay else _reading("Read the hit", on)
+    return () if may_lay else _reading(say("card_key.read_hit"), on)
 
 
 def _reading(words: str, on: On) -> Keys:
@@ -144,36 +151,50 @@ def _reading(words: str, on: On) -> Keys:
 
 def _swaps(match: Match, move: Move, on: On) -> Keys:
     name = say_player(match.players, move.player)
-    words = f"{name} swaps cards"
+    words = say("card_key.swap", player=name)
     counts = tuple(
         CardKey(str(count), Declare(on.number, CardsSwapped(move.player, count)))
         for count in range(1, most_swapped(match) + 1)
     )
-    return (CardKey(words, choices=counts, line=f"{words}: how many?"),)
+    return (CardKey(words, choices=counts, line=say("card_key.swap_how_many", player=name)),)
 
 
 def _giving(match: Match, move: Move, on: On) -> Keys:
     other = say_player(match.players, match.gives_to)
-    return (CardKey(f"A card for {other}", Declare(on.number, CardGiven(move.player)), KeyTone.MAIN),)
+    return (
+        CardKey(say("card_key.give", player=other), Declare(on.number, CardGiven(move.player)), KeyTone.MAIN),
+    )
 
 
 def _correcting(match: Match, move: Move, on: On) -> Keys:
-    return (CardKey("Wrong card?", OpenSheet(on.number, Sheet(Purpose.CORRECTION)), KeyTone.QUIET),)
+    return (CardKey(say("card_key.correct"), OpenSheet(on.number, Sheet(Purpose.CORRECTION)), KeyTone.QUIET),)
 
 
 _KEYS: dict[Act, Callable[[Match, Move, On], Keys]] = {
-    Act.DEAL: _says("The cards are dealt", KeyTone.MAIN, lambda match, move: HandDealt()),
-    Act.DRAW: _says("{name} draws", KeyTone.MAIN, lambda match, move: CardDrawn(move.player)),
+    Act.DEAL: _says(lambda name: say("card_key.dealt"), KeyTone.MAIN, lambda match, move: HandDealt()),
+    Act.DRAW: _says(
+        lambda name: say("card_key.draw", player=name),
+        KeyTone.MAIN,
+        lambda match, move: CardDrawn(move.player),
+    ),
     Act.ANSWER: _answers,
     Act.DECIDE: _decisions,
     Act.SHOW: _showing,
     Act.TAKE: _takes,
     Act.MELD: _melding,
     Act.HIT: _hitting,
-    Act.DISCARD: _says("Discarded", KeyTone.MAIN, lambda match, move: Discarded(move.player)),
+    Act.DISCARD: _says(
+        lambda name: say("card_key.discard"), KeyTone.MAIN, lambda match, move: Discarded(move.player)
+    ),
     Act.GIVE: _giving,
     Act.SWAP: _swaps,
-    Act.SHUFFLE: _says("Discards are shuffled", KeyTone.PLAIN, lambda match, move: DiscardsShuffled()),
-    Act.PLAY_OUT: _says("{name} plays out", KeyTone.MAIN, lambda match, move: PlayedOut(move.player)),
+    Act.SHUFFLE: _says(
+        lambda name: say("card_key.shuffle"), KeyTone.PLAIN, lambda match, move: DiscardsShuffled()
+    ),
+    Act.PLAY_OUT: _says(
+        lambda name: say("card_key.play_out", player=name),
+        KeyTone.MAIN,
+        lambda match, move: PlayedOut(move.player),
+    ),
     Act.CORRECT: _correcting,
 }

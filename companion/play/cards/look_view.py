@@ -35,6 +35,7 @@ from companion.rules.cards.legal import why_not
 from companion.rules.cards.match import Match, MatchPhase
 from companion.text.card_names import say_card, say_the_card
 from companion.text.refusals import reason_if
+from companion.text.speech import say
 
 MOST_LIKELY = 3
 """Cards offered for one in doubt: what fits beside its picture; any other is tapped among all."""
@@ -45,10 +46,17 @@ def look_view(match: Match, look: Look, number: int) -> LookView:
     reading = look.stage is LookStage.READING
     hand = look.purpose is Purpose.HAND
     keys = (
-        CardKey("Read the hand" if hand else "Read the card", ReadCards(number, look.purpose), KeyTone.MAIN),
-        CardKey("Tap the cards" if hand else "Tap the card", OpenSheet(number, Sheet(look.purpose))),
+        CardKey(
+            say("card_key.read_hand" if hand else "card_key.read_card"),
+            ReadCards(number, look.purpose),
+            KeyTone.MAIN,
+        ),
+        CardKey(
+            say("card_key.tap_cards" if hand else "card_key.tap_card"), OpenSheet(number, Sheet(look.purpose))
+        ),
     )
-    words = "Reading the cards…" if reading else "Lay the hand open" if hand else "Turn it over!"
+    aimed = say("look.lay_open" if hand else "look.turn_it_over")
+    words = say("look.reads") if reading else aimed
     wanted = None if look.purpose is Purpose.MELD else face_of_wanted(wanted_now(match))
     return LookView(words, () if reading else keys, CloseSheet(number), reading, wanted)
 
@@ -60,15 +68,15 @@ def offer_view(match: Match, seen: CardsSeen, number: int) -> OfferView:
     fits = wanted.matches(card)
     shown = CardShown(shower(match), card)
     why = reason_if(why_not(match, shown))
-    again = CardKey("Read again", ReadCards(number, Purpose.SHOW))
-    other = CardKey("Another card", OpenSheet(number, Sheet(Purpose.SHOW, seen=seen)))
-    take = CardKey("That is right", None if why else Declare(number, shown), KeyTone.MAIN)
+    again = CardKey(say("card_key.read_again"), ReadCards(number, Purpose.SHOW))
+    other = CardKey(say("card_key.another_card"), OpenSheet(number, Sheet(Purpose.SHOW, seen=seen)))
+    take = CardKey(say("card_key.right"), None if why else Declare(number, shown), KeyTone.MAIN)
     return OfferView(
         crop=CropView(seen.frame, seen.sure[0].box),
         card=face_of(card),
-        read=f"Read: {say_the_card(card)}",
+        read=say("look.read", card=say_the_card(card)),
         wanted=face_of_wanted(wanted),
-        verdict="As asked" if fits else "Not what was asked",
+        verdict=say("look.as_asked" if fits else "look.not_as_asked"),
         fits=fits,
         keys=(take, other, again),
         close=CloseSheet(number),
@@ -86,7 +94,9 @@ def read_key(sheet: Sheet, on: On) -> CardKey | None:
     readable = sheet.purpose in (Purpose.MELD, Purpose.HAND) or bool(sheet.doubts)
     if not on.eye or not readable:
         return None
-    return CardKey("Read again" if sheet.seen else "Read", ReadCards(on.number, sheet.purpose))
+    return CardKey(
+        say("card_key.read_again" if sheet.seen else "card_key.read"), ReadCards(on.number, sheet.purpose)
+    )
 
 
 def doubt_view(match: Match, sheet: Sheet, number: int) -> DoubtView | None:
@@ -100,7 +110,7 @@ def doubt_view(match: Match, sheet: Sheet, number: int) -> DoubtView | None:
         asked=say_asked(sheet),
         why=say_card_doubt(main_doubt(read)),
         likely=_likely(match, sheet, read, number),
-        pass_over=CardKey("None of these", PassOver(number)) if many else None,
+        pass_over=CardKey(say("card_key.none_of_these"), PassOver(number)) if many else None,
     )
 
 

@@ -13,8 +13,6 @@ from companion.frame import Frame
 from companion.play.cards.card_table import CardTable, Look, LookStage
 from companion.play.cards.cards_seen import CardsSeen, Heap, NewCards, card_read, is_doubted, new_cards
 from companion.play.cards.sentences import (
-    NO_NEW_CARD,
-    SEVERAL_PLACES,
     say_too_many,
     say_too_many_turned,
 )
@@ -25,6 +23,7 @@ from companion.rules.cards.legal import why_not
 from companion.rules.cards.match import Match
 from companion.text.cards import say_turn
 from companion.text.dice import say_player
+from companion.text.speech import say
 
 READ_FOR = (Purpose.SHOW, Purpose.HAND, Purpose.MELD)
 """What the eye reads cards for; the others are said or tapped."""
@@ -63,7 +62,7 @@ def after_reading(table: CardTable, frame: Frame, reading: CardReading) -> CardT
     on_table = tuple(card for meld in match.melds for card in meld.cards)
     new = new_cards(reading.cards, on_table)
     if not new.heaps:
-        raise Refused(NO_NEW_CARD)
+        raise Refused(say("read.no_new_card"))
     return _AFTER[table.look.purpose](table, frame, new)
 
 
@@ -91,7 +90,7 @@ def _melded(table: CardTable, frame: Frame, new: NewCards) -> CardTable:
     if len(heaps) > 1:
         heaps = tuple(heap for heap in heaps if _can_be_laid(table.match, heap))
     if len(heaps) != 1:
-        raise Refused(SEVERAL_PLACES)
+        raise Refused(say("read.several_places"))
     _need_held(table.match, table.match.may_meld, len(heaps[0]))
     return _with_cards(table, Purpose.MELD, _seen(frame, new, heaps[0]))
 

@@ -14,6 +14,7 @@ from companion.rules.cards.deck import Card, Cards, Wanted
 from companion.rules.cards.match import Match, MatchPhase
 from companion.text.card_names import say_wanted
 from companion.text.dice import say_player
+from companion.text.speech import say
 
 BLUFFS = 0.25
 """How often a card laid down for a Yes is another one, though one that was asked for is held [choice]."""
@@ -58,10 +59,10 @@ def why_nothing_lies(table: CardTable, lying: CardsLying) -> str | None:
     match = table.match
     if look.purpose is Purpose.MELD:
         name = say_player(match.players, match.may_meld)
-        return f"{name}'s cards at the simulated table make no meld, nor fit one"
+        return say("simulated.no_meld", player=name)
     name = say_player(match.players, shower(match))
     wanted = say_wanted(wanted_now(match))
-    return f"{name} does not hold {wanted} at the simulated table: the No was true"
+    return say("simulated.no_lie", player=name, wanted=wanted)
 
 
 def laid_down(hand: Cards, wanted: Wanted, luck: Random) -> Card:

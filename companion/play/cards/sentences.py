@@ -30,7 +30,8 @@ from companion.rules.cards.match import Match, MatchPhase
 from companion.text.card_names import say_number_of_cards, say_wanted
 from companion.text.cards import say_hand, say_quest, say_turn
 from companion.text.dice import say_player
-from companion.text.numbers import say_number
+from companion.text.numbers import capital, say_all, say_list
+from companion.text.speech import say
 
 _AFTER_A_QUEST = (Decided, CardShown, HandShown, CardTaken, CardCorrected, CardsCorrected)
 """Events with which a Quest can have ended."""
@@ -40,39 +41,35 @@ def say_card_scene(table: CardTable) -> str:
     """What happens at the card table now."""
     if table.look is not None:
         return say_look(table.match, table.look)
-    told = say_turn(table.match) if table.sheet is None else _say_sheet(table.match, table.sheet)
-    return told[:1].upper() + told[1:]
+    return capital(say_turn(table.match) if table.sheet is None else _say_sheet(table.match, table.sheet))
 
 
 def _say_sheet(match: Match, sheet: Sheet) -> str:
     if sheet.purpose is Purpose.QUEST:
         asker, other = say_player(match.players, match.to_act), say_player(match.players, sheet.other)
-        return f"{asker} asks {other}: for which card, rank or suit?"
+        return say("sheet.quest", asker=asker, other=other)
     if sheet.seen is not None and takes_many(match, sheet):
         return say_read(sheet.seen)
     if sheet.purpose is Purpose.HAND:
-        name = say_player(match.players, shower(match))
-        held = say_number_of_cards(match.cards[shower(match)])
-        return f"Tap every card of {name}'s hand: {held}."
+        cards = say_number_of_cards(match.cards[shower(match)])
+        return say("sheet.hand", player=say_player(match.players, shower(match)), cards=cards)
     if sheet.purpose is Purpose.MELD:
-        fewest = say_number_of_cards(match.limits.fewest)
-        return f"Tap the cards of {say_player(match.players, match.may_meld)}'s meld, {fewest} or more."
+        player, fewest = say_player(match.players, match.may_meld), say_number_of_cards(match.limits.fewest)
+        return say("sheet.meld", player=player, fewest=fewest)
     if sheet.purpose is Purpose.CORRECTION:
-        return "Tap the cards as they lie." if takes_many(match, sheet) else _say_correction(match)
+        return say("sheet.correct_many") if takes_many(match, sheet) else _say_correction(match)
     return _say_show(match)
 
 
 def _say_correction(match: Match) -> str:
-    return "Which card was the hit?" if corrected_hit(match) else "Which card was shown?"
+    return say("sheet.correct_hit" if corrected_hit(match) else "sheet.correct_shown")
 
 
 def _say_show(match: Match) -> str:
-    name = say_player(match.players, shower(match))
+    player = say_player(match.players, shower(match))
     if match.phase is not MatchPhase.SHOW:
-        return f"{name} shows {say_wanted(match.quests[-1].wanted)} after all: which card?"
-    if match.quest.yes:
-        return f"{name} turns the card over: which is it?"
-    return f"{name}'s hand lies open: which card is taken?"
+        return say("sheet.show_after_all", player=player, wanted=say_wanted(match.quests[-1].wanted))
+    return say("sheet.turn_over" if match.quest.yes else "sheet.take", player=player)
 
 
 def quest_has_just_ended(table: CardTable) -> bool:
@@ -99,8 +96,8 @@ def say_told(table: CardTable) -> str | None:
 def say_hint(match: Match) -> str | None:
     """What may be touched besides the keys."""
     if match.phase is MatchPhase.OBTAIN:
-        return f"To Quest, tap the player whom {say_player(match.players, match.to_act)} asks."
-    return "To hit, tap a meld." if match.may_meld is not None and match.melds else None
+        return say("hint.quest", player=say_player(match.players, match.to_act))
+    return say("hint.hit") if match.may_meld is not None and match.melds else None
 
 
 def say_card_undo(table: CardTable) -> str | None:
@@ -108,115 +105,92 @@ def say_card_undo(table: CardTable) -> str | None:
     if table.look is not None:
         return say_look_undo(table.look)
     if table.sheet is not None:
-        return "take back the last tap" if table.sheet.before else "put the cards away"
+        return say("undo.tap" if table.sheet.before else "undo.sheet")
     if not table.record.may_undo:
         return None
-    return f"take back {_named(table.record.live_events[-1], table.match.players)}"
+    return say("undo.take_back", event=_named(table.record.live_events[-1], table.match.players))
 
 
 def _named(event: CardEvent, players: tuple[str, ...]) -> str:
-    if isinstance(event, Answered):
-        return f"{say_player(players, event.player)}'s {'Yes' if event.yes else 'No'}"
-    if isinstance(event, Decided):
-        name = say_player(players, event.player)
-        return f"{name}'s Liar, Liar" if event.challenge else f"that {name} has accepted"
-    words = _NAMED[type(event)]
-    return words.format(name=say_player(players, event.player)) if "{" in words else words
+    match event:
+        case HandDealt():
+            return say("card_event.deal")
+        case DiscardsShuffled():
+            return say("card_event.shuffle")
+        case CardCorrected() | CardsCorrected():
+            return say("event.correction")
+        case Answered(player, yes):
+            return say("card_event.yes" if yes else "card_event.no", player=say_player(players, player))
+        case Decided(player, challenge):
+            asker = say_player(players, player)
+            return say("card_event.challenge" if challenge else "card_event.accept", player=asker)
+        case CardShown(player) | HandShown(player):
+            return say("card_event.show", player=say_player(players, player))
+    return say(f"card_event.{_BY_PLAYER[type(event)]}", player=say_player(players, event.player))
 
 
-_NAMED: dict[type, str] = {
-    HandDealt: "the deal",
-    CardDrawn: "{name}'s draw",
-    Quested: "{name}'s Quest",
-    CardTaken: "what {name} has taken",
-    CardShown: "what {name} has shown",
-    HandShown: "what {name} has shown",
-    MeldLaid: "{name}'s meld",
-    HitLaid: "{name}'s hit",
-    Discarded: "{name}'s discard",
-    CardGiven: "the card that {name} has given",
-    CardsSwapped: "{name}'s swap",
-    DiscardsShuffled: "the shuffling",
-    PlayedOut: "that {name} has played out",
-    CardCorrected: "the correction",
-    CardsCorrected: "the correction",
+_BY_PLAYER: dict[type, str] = {
+    CardDrawn: "draw",
+    Quested: "quest",
+    CardTaken: "take",
+    MeldLaid: "meld",
+    HitLaid: "hit",
+    Discarded: "discard",
+    CardGiven: "give",
+    CardsSwapped: "swap",
+    PlayedOut: "play_out",
 }
-
-
-TAP_THEM = "Read again, or tap the cards."
-"""What to do after a reading that failed."""
-NO_EYE = "no camera reads cards here: tap them"
-NO_NEW_CARD = "no card is seen that does not lie on the table already: lay it face up, in the picture"
-SEVERAL_PLACES = (
-    "new cards are seen at several places, so none is named: lay the meld close together, and turn away "
-    "or cover the others"
-)
-
-_DOUBTS = {
-    CardDoubt.UNREAD: "It cannot be read surely.",
-    CardDoubt.CORNERS_DISAGREE: "Its two corners tell different cards.",
-    CardDoubt.FRAMES_DISAGREE: "It moved while it was read.",
-    CardDoubt.TOO_OFTEN: "It is seen more often than it is in the deck.",
-    CardDoubt.CUT_OFF: "It lies half outside the picture.",
-}
+"""The sentence of an event that names its player and nothing else."""
 
 
 def say_card_doubt(doubt: CardDoubt) -> str:
     """Why a card is asked about."""
-    return _DOUBTS[doubt]
+    return say(f"card_doubt.{doubt.value}")
 
 
 def say_too_many_turned(seen: int) -> str:
     """Why none is offered where one is turned over."""
-    return (
-        f"{say_number(seen)} cards are seen that do not lie on the table, so none is named: turn the others "
-        "away or cover them"
-    )
+    return say("read.too_many_turned", seen=seen)
 
 
 def say_too_many(name: str, held: int, seen: int) -> str:
     """Why nothing is laid onto the sheet where more cards are new than a player can have laid."""
-    return (
-        f"{name} holds {say_number_of_cards(held)}, but {seen} are seen that do not lie on the table: "
-        "turn the others away or cover them"
-    )
+    return say("read.too_many", count=held, player=name, seen=seen)
 
 
 def say_look(match: Match, look: Look) -> str:
     """What happens while the camera looks."""
     if look.stage is LookStage.READING:
-        return "Hands off the table: the cards are being read."
-    name = say_player(match.players, shower(match))
+        return say("look.reading")
+    player = say_player(match.players, shower(match))
     if look.stage is LookStage.OFFERED:
-        return f"{name}'s card is read: is that right?"
+        return say("look.offered", player=player)
     if look.purpose is Purpose.HAND:
-        return f"{name} lays all cards open; then take your hands away."
+        return say("look.hand", player=player)
     if match.phase is MatchPhase.SHOW:
-        return f"{name} turns the card over; then take your hands away."
-    return f"{name} shows {say_wanted(match.quests[-1].wanted)} after all; then take your hands away."
+        return say("look.turn_over", player=player)
+    return say("look.show_after_all", player=player, wanted=say_wanted(match.quests[-1].wanted))
 
 
 def say_read(seen: CardsSeen) -> str:
     """What was read, and what was left out of it: "Three cards are read. Six on the table are left out."."""
-    read = say_number_of_cards(len(seen.sure))
-    told = f"{read[:1].upper()}{read[1:]} {'is' if len(seen.sure) == 1 else 'are'} read"
+    read = say("read.cards", count=len(seen.sure))
     if seen.doubted:
-        told += f", {say_number(len(seen.doubted))} in doubt"
-    left = [f"{say_number(seen.lying)} on the table"] if seen.lying else []
-    left += [f"{say_number(seen.elsewhere)} elsewhere"] if seen.elsewhere else []
+        read = say("read.doubted", read=read, number=len(seen.doubted))
+    left = [say("read.on_table", number=seen.lying)] if seen.lying else []
+    left += [say("read.elsewhere", number=seen.elsewhere)] if seen.elsewhere else []
     if not left:
-        return f"{told}: correct them by taps."
-    one = seen.lying + seen.elsewhere == 1
-    return f"{told}; {' and '.join(left)} {'is' if one else 'are'} left out."
+        return say("read.correct", read=read)
+    return say("read.left_out", count=seen.lying + seen.elsewhere, read=read, left=say_list(left))
 
 
 def say_asked(sheet: Sheet) -> str:
     """What is asked about a doubted card, beside which others may lie, and how many more there are."""
     alone, more = sheet.purpose is Purpose.SHOW, len(sheet.doubts) - 1
-    asked = "Which card is this?" if alone else "Which card is in the middle?"
-    return asked + (f" {say_number(more).capitalize()} more to go." if more else "")
+    asked = say("read.which_card" if alone else "read.which_in_the_middle")
+    return say_all(asked, say("read.more_to_go", count=more) if more else None)
 
 
 def say_look_undo(look: Look) -> str:
     """What undo takes back while the camera looks."""
-    return "look no longer" if look.stage is LookStage.AIMING else "forget what was read"
+    return say("undo.look" if look.stage is LookStage.AIMING else "undo.read")

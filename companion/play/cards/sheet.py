@@ -26,6 +26,7 @@ from companion.rules.cards.events import (
 from companion.rules.cards.legal import Act, hit_by, may_be_asked, moves
 from companion.rules.cards.match import Match, MatchPhase
 from companion.text.cards import say_turn
+from companion.text.speech import say
 
 
 class Purpose(Enum):
@@ -111,7 +112,7 @@ def tapped(match: Match, sheet: Sheet, card: Card) -> Sheet:
     While a doubt is asked about, a card that is tapped anew is the answer to it.
     """
     if not takes_many(match, sheet):
-        raise Refused("this sheet takes one card")
+        raise Refused(say("sheet.takes_one"))
     if sheet.picked.count(card) >= most_of(match, sheet, card):
         others = tuple(each for each in sheet.picked if each != card)
         return replace(sheet, picked=others, before=sheet)
@@ -124,7 +125,7 @@ def tapped(match: Match, sheet: Sheet, card: Card) -> Sheet:
 def passed_over(sheet: Sheet) -> Sheet:
     """The sheet once what is asked about was said to be no card of these. Refused where nothing is."""
     if not sheet.doubts:
-        raise Refused("no card is asked about")
+        raise Refused(say("sheet.nothing_asked"))
     return replace(sheet, doubts=sheet.doubts[1:], before=sheet)
 
 

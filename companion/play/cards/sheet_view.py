@@ -31,6 +31,7 @@ from companion.rules.cards.match import Match
 from companion.text.card_names import say_cards, say_the_card
 from companion.text.dice import say_player
 from companion.text.refusals import reason_if
+from companion.text.speech import say
 
 
 def sheet_view(match: Match, sheet: Sheet, on: On) -> SheetView:
@@ -61,18 +62,13 @@ def sheet_view(match: Match, sheet: Sheet, on: On) -> SheetView:
     )
 
 
-_TAKE = {
-    Purpose.MELD: "Lay it down",
-    Purpose.HAND: "That is the hand",
-    Purpose.CORRECTION: "That is right",
-}
-
-
 def _take_key(match: Match, sheet: Sheet, why: str | None, number: int) -> CardKey:
     """The key that takes the picked cards; not while one is in doubt."""
     may = why is None and not sheet.doubts
     return CardKey(
-        _TAKE[sheet.purpose], Declare(number, event_of(match, sheet)) if may else None, KeyTone.MAIN
+        say(f"take_key.{sheet.purpose.value}"),
+        Declare(number, event_of(match, sheet)) if may else None,
+        KeyTone.MAIN,
     )
 
 
@@ -81,15 +77,17 @@ def _hit_key(match: Match, hits: tuple[HitLaid, ...], number: int) -> CardKey:
     owned = tuple((hit, match.melds[hit.meld]) for hit in hits)
     named = tuple(
         CardKey(
-            f"{say_player(match.players, meld.player)}'s {meld.kind.value}",
+            say(f"owned.{meld.kind.value}", player=say_player(match.players, meld.player)),
             Declare(number, hit),
             line=say_cards(meld.cards),
         )
         for hit, meld in owned
     )
     if len(named) == 1:
-        return CardKey(f"Lay it on {named[0].words}", named[0].command, KeyTone.MAIN)
-    return CardKey("Lay it on a meld", None, KeyTone.MAIN, choices=named, line="On which meld?")
+        return CardKey(say("card_key.lay_on", meld=named[0].words), named[0].command, KeyTone.MAIN)
+    return CardKey(
+        say("card_key.lay_on_a_meld"), None, KeyTone.MAIN, choices=named, line=say("card_key.which_meld")
+    )
 
 
 def _asking(match: Match, sheet: Sheet, wanted: Wanted, number: int) -> SheetCell:
@@ -106,11 +104,11 @@ def _taking(match: Match, sheet: Sheet, card: Card, number: int) -> SheetCell:
 
 def _picking(match: Match, sheet: Sheet, card: Card, number: int) -> SheetCell:
     if not most_of(match, sheet, card):
-        return SheetCell(face_of(card), None, f"{say_the_card(card)} lies on the table already")
+        return SheetCell(face_of(card), None, say("sheet.lies_already", card=say_the_card(card)))
     return SheetCell(face_of(card), PickCard(number, card), picked=sheet.picked.count(card))
 
 
 def _why_not_taken(match: Match, sheet: Sheet) -> str | None:
     if sheet.picked in ((), getattr(match.seen, "cards", ())) and sheet.purpose is Purpose.CORRECTION:
-        return "these are the cards as they stand: tap what is wrong"
+        return say("sheet.as_they_stand")
     return reason_if(why_not(match, event_of(match, sheet)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.play.errors import Refused
 from companion.rules.events import OpeningRolled
+from companion.text.speech import say
 
 Rolls = tuple[tuple[int, int], ...]
 """(seat, face) in the order entered."""
@@ -12,9 +13,9 @@ Rolls = tuple[tuple[int, int], ...]
 def entered(rolls: Rolls, rolling: tuple[int, ...], seat: int, face: int) -> Rolls:
     """The rolls with one seat's die entered, or entered anew. Refused for a seat that does not roll."""
     if seat not in rolling:
-        raise Refused(f"seat {seat} does not roll: only those who are level roll again")
+        raise Refused(say("refused.not_rolling", seat=seat))
     if face not in range(1, 7):
-        raise Refused(f"a die shows 1 to 6, not {face}")
+        raise Refused(say("refused.no_face", face=face))
     return (*(roll for roll in rolls if roll[0] != seat), (seat, face))
 
 

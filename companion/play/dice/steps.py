@@ -59,6 +59,7 @@ from companion.rules.events import (
     Undone,
 )
 from companion.rules.game import Phase
+from companion.text.speech import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,13 +125,13 @@ def _roll(table: Table, command: EnterRoll) -> Step:
 
 def _cups_up(table: Table, command: CupsAreUp) -> Step:
     if table.correcting:
-        raise Refused("the round is over: tap the dice that were taken wrongly")
+        raise Refused(say("refused.round_over"))
     return Step(table.changed(scene=Scene.READING, hands=(), earlier_hands=(), picture=None))
 
 
 def _by_hand(table: Table, command: EnterByHand) -> Step:
     if table.correcting:
-        raise Refused("the round is over: tap the dice that were taken wrongly")
+        raise Refused(say("refused.round_over"))
     hands = show_reroll.by_hand(table) if table.show else empty_hands(expected_dice(table.game))
     return Step(table.changed(scene=Scene.CHECK, hands=hands, earlier_hands=_before(table)))
 
@@ -187,7 +188,7 @@ def _revealed(
 
 def _correct(table: Table, command: CorrectReading) -> Step:
     if not table.game.may_correct:
-        raise Refused("a reveal can be corrected only until the next bid")
+        raise Refused(say("refused.no_correction"))
     hands = table.hands or recorded_hands(table.game)
     return Step(table.changed(scene=Scene.CHECK, correcting=True, hands=hands, peeking=None))
 
@@ -201,7 +202,7 @@ def _next(table: Table, command: NextRound) -> Step:
 def _squares_right(table: Table, command: SquaresAreRight) -> Step:
     owing = table.squares.owing
     if owing is None or owing.seen != command.seen:
-        raise Refused("the dice on the Lost Dice Squares have been counted anew")
+        raise Refused(say("refused.squares_counted"))
     return Step(table.changed(squares=table.squares.said_right(table.game)))
 
 
@@ -211,7 +212,7 @@ def _look_again(table: Table, command: LookAgain) -> Step:
 
 def _peek(table: Table, command: Peek) -> Step:
     if command.seat is not None and command.seat not in table.game.still_in:
-        raise Refused("there is no cup to look under at that seat")
+        raise Refused(say("refused.no_cup"))
     return Step(table.changed(peeking=command.seat))
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from companion.play.commands import AcceptReading, BeginShow, Command, EnterByHand
 from companion.play.views import TableView
+from companion.text.speech import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +22,9 @@ def way_on(view: TableView) -> WayOn:
     shows = view.show is not None
     seen = view.show.seen if shows else None
     if view.may_accept:
-        return WayOn("Show" if shows else "Accept", AcceptReading(view.number))
+        return WayOn(say("way_on.show" if shows else "way_on.accept"), AcceptReading(view.number))
     if seen is not None:
-        return WayOn(f"Show {seen}", BeginShow(view.number, seen))
+        return WayOn(say("way_on.show_seen", seen=seen), BeginShow(view.number, seen))
     if view.may_enter_by_hand:
-        return WayOn("By hand", EnterByHand(view.number))
-    return WayOn("Show" if shows else "Accept", None)
+        return WayOn(say("way_on.by_hand"), EnterByHand(view.number))
+    return WayOn(say("way_on.show" if shows else "way_on.accept"), None)

@@ -15,6 +15,7 @@ from companion.play.panel.panel_lights import lights_of
 from companion.play.panel.panel_port import Panel
 from companion.play.ports import Clock
 from companion.play.views import Scene, TableView
+from companion.text.speech import say
 
 NS_PER_S = 1_000_000_000
 TOGETHER_NS = 300_000_000
@@ -73,7 +74,7 @@ class PanelDesk:
         cards = self._view.cards
         seats = self._view.seats if cards is None else cards.seats
         if isinstance(signal, ChallengePressed) and seats and signal.seat >= len(seats):
-            return f"Nobody sits at seat {signal.seat + 1}: its button does nothing in this game."
+            return say("panel.empty_seat", seat=signal.seat + 1)
         return None
 
     def _hear_cards(self, signal: Signal, cards: CardTableView) -> Command | None:

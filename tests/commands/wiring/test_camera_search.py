@@ -16,9 +16,9 @@ from companion.frame import CameraGone, Frame
 from companion.hardware.choose import Opened
 from companion.journal.store import Store
 from companion.play.commands import ResumeGame
-from companion.play.tables_at_hand import WAITING
 from companion.play.views import Scene, TableView
 from companion.rules.events import BidMade, Challenged, GameBegun
+from companion.text import say
 
 LIMIT_S = 20.0
 
@@ -92,7 +92,7 @@ def test_a_game_of_real_dice_takes_its_camera_without_a_restart(tmp_path: Path) 
         welcome = until(views, lambda view: view.fault == "The table is set.")
         session.send(ResumeGame(welcome.number, game_id))
         waiting = until(views, lambda view: view.scene is Scene.REVEAL)
-        assert (waiting.fault, waiting.has_camera) == (WAITING, False)
+        assert (waiting.fault, waiting.has_camera) == (say("table.waiting"), False)
         plugged_in[0] = True
         assert until(views, lambda view: view.has_camera).fault == "The late camera is there."
         assert not camera.closed

@@ -9,7 +9,7 @@ import pytest
 from evening import Evening, table_die
 
 from companion.frame import Frame
-from companion.play.advice.place import LOOK_AGAIN_S, LOOK_EVERY_S, SET_IT_RIGHT
+from companion.play.advice.place import LOOK_AGAIN_S, LOOK_EVERY_S
 from companion.play.commands import CorrectReading, CupsAreUp, MendTable, SetFace
 from companion.play.errors import Refused
 from companion.play.game_controller import LIVE_PERIOD_S, GameController
@@ -17,6 +17,7 @@ from companion.play.ports import PlaceSeen
 from companion.play.services import Equipment, Services
 from companion.play.views import Scene, TableView
 from companion.reading import Doubt, Expectation, TableReading
+from companion.text import say
 
 SECOND_NS = 1_000_000_000
 BUMPED = PlaceSeen("the camera was bumped", mendable=True, steady=False)
@@ -111,7 +112,7 @@ def test_a_bump_is_said_at_once_with_the_touch_that_mends_it(evening: PlacedEven
     assert evening.place.looks == looks + 1, "once something may have moved the next look comes soon"
     assert advice.sentence == "The camera was bumped."
     assert [(each.words, each.command) for each in advice.answers] == [
-        (SET_IT_RIGHT, MendTable(evening.view.number))
+        (say("advice.set_right"), MendTable(evening.view.number))
     ]
     asked_at = evening.clock.ns
     assert evening.do(MendTable).advice is None
@@ -139,7 +140,7 @@ def test_while_it_is_not_mended_dice_are_asked_about_and_read_anew_after_the_tou
     assert {slot.doubt for hand in view.hands for slot in hand.slots} == {
         "may be another player's: the table or the camera was moved"
     }
-    assert view.advice.answers[0].words == SET_IT_RIGHT
+    assert view.advice.answers[0].words == say("advice.set_right")
     assert evening.do(MendTable).scene is Scene.READING
     assert evening.read().scene is Scene.VERDICT
 
