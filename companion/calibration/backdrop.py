@@ -60,7 +60,7 @@ class Backdrop:
     @property
     def px_a_texel(self) -> float:
         """Camera pixels to one of the remembered picture."""
-        return self.size[0] / self.grey.shape[1]
+        return self.size[0] / int(self.grey.shape[1])
 
     def followed(self, pixels: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Pieces found again in a picture of the same size: their middles before and now, (N, 2) px each."""
@@ -75,9 +75,9 @@ class Backdrop:
             _, best, _, (column, row) = cv2.minMaxLoc(likeness)
             if best < LIKENESS:
                 continue
-            column, row = _between(likeness, column, row)
+            place = _between(likeness, column, row)
             before.append((x + TILE / 2 - 0.5, y + TILE / 2 - 0.5))
-            after.append((before[-1][0] + column - SEARCHED, before[-1][1] + row - SEARCHED))
+            after.append((before[-1][0] + place[0] - SEARCHED, before[-1][1] + place[1] - SEARCHED))
         return self._camera_px(before), self._camera_px(after)
 
     def _camera_px(self, texels: list[tuple[float, float]]) -> np.ndarray:

@@ -75,7 +75,8 @@ def _parts(picture: BoardSeen) -> list[int]:
     width, height = picture.size
     columns = (picture.points_px[:, 0] * COLUMNS / width).clip(0, COLUMNS - 1).astype(int)
     rows = (picture.points_px[:, 1] * ROWS / height).clip(0, ROWS - 1).astype(int)
-    return (rows * COLUMNS + columns).tolist()
+    cells: list[int] = (rows * COLUMNS + columns).tolist()
+    return cells
 
 
 def _listed(names: Sequence[str]) -> str:

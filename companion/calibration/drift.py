@@ -16,7 +16,7 @@ from companion.calibration.backdrop import Backdrop
 from companion.calibration.errors import BoardError, PlaneError
 from companion.calibration.found_marks import FoundMark, find_marks
 from companion.calibration.marks import Place
-from companion.calibration.pose import fitted_pose_of
+from companion.calibration.pose import fitted_pose_of, triple_of
 from companion.calibration.profile import Profile
 from companion.calibration.table_marks import LaidMark
 from companion.calibration.table_plane import TablePlane
@@ -221,11 +221,7 @@ def _seen_at(plane: TablePlane, points_mm: np.ndarray, points_px: np.ndarray) ->
     """The table where these points of it are seen: (N, 2) mm and px. Raises ``PlaneError``."""
     points = np.column_stack([points_mm, np.zeros(len(points_mm))])
     turn, middle = fitted_pose_of(points, points_px, plane.optics)
-    return replace(
-        plane,
-        turn=tuple(float(each) for each in np.ravel(turn)),
-        middle_mm=tuple(float(each) for each in np.ravel(middle)),
-    )
+    return replace(plane, turn=triple_of(turn), middle_mm=triple_of(middle))
 
 
 def _largest_shift(before: TablePlane, after: TablePlane) -> float:

@@ -40,7 +40,8 @@ class FoundMark:
     @property
     def middle_px(self) -> np.ndarray:
         """Mean of the corners: float64 (2,)."""
-        return self.corners_px.mean(axis=0)
+        middle: np.ndarray = self.corners_px.mean(axis=0)
+        return middle
 
     @property
     def side_px(self) -> float:
@@ -66,7 +67,7 @@ def find_marks(pixels: np.ndarray, optics: Optics | None = None) -> tuple[FoundM
         if number >= len(Place):
             continue
         mark = FoundMark(
-            tuple(Place)[number], _sharpened(grey, quad.reshape(4, 2).astype(np.float64), optics)
+            tuple(Place)[int(number)], _sharpened(grey, quad.reshape(4, 2).astype(np.float64), optics)
         )
         if mark.side_px < SMALLEST_PX:
             continue
@@ -133,16 +134,17 @@ def _edge(grey: np.ndarray, start: np.ndarray, end: np.ndarray) -> np.ndarray:
     steps = np.arange(-reach, reach + SAMPLES_PX / 2, SAMPLES_PX)
     bases = start + shares[:, None] * (end - start)
     points = (bases[:, None] + steps[None, :, None] * outward).astype(np.float32)
-    greys = cv2.remap(grey, points, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(
-        np.float64
-    )
+    greys = cv2.remap(  # type: ignore[call-overload]  # OpenCV's stub forgets that there may be one map
+        grey, points, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    ).astype(np.float64)
     rise = np.clip(np.diff(greys, axis=1), 0, None)
     rise = np.where(rise > 0.25 * rise.max(axis=1, keepdims=True), rise, 0)
     middles = (steps[:-1] + steps[1:]) / 2
     offsets = (rise * middles).sum(axis=1) / np.maximum(rise.sum(axis=1), 1e-9)
     edges = bases + offsets[:, None] * outward
     usual = np.abs(offsets - np.median(offsets)) < 1.5
-    return edges[usual]
+    kept: np.ndarray = edges[usual]
+    return kept
 
 
 def _straight(points_px: np.ndarray, optics: Optics) -> np.ndarray:

@@ -88,7 +88,8 @@ def _fitted(pictures: Sequence[BoardSeen]) -> tuple[Optics, float, np.ndarray]:
     size = pictures[0].size
     stop = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, LONGEST_TRIES, 1e-9)
     try:
-        error, matrix, distortion, _, _, _, _, each = cv2.calibrateCameraExtended(
+        # OpenCV's stub forgets that there may be no first guess of the lens (the two None).
+        error, matrix, distortion, _, _, _, _, each = cv2.calibrateCameraExtended(  # type: ignore[call-overload]
             [picture.points_mm for picture in pictures], [picture.points_px for picture in pictures],
             size, None, None, criteria=stop,
         )  # fmt: skip
@@ -96,13 +97,13 @@ def _fitted(pictures: Sequence[BoardSeen]) -> tuple[Optics, float, np.ndarray]:
         error, matrix, distortion, each = np.nan, np.eye(3), np.zeros(5), np.zeros(0)
     if not np.isfinite(error):
         raise LensError(_UNEXPLAINED)
-    numbers = tuple(float(each) for each in np.ravel(distortion)[:5])
+    k1, k2, p1, p2, k3 = (float(each) for each in np.ravel(distortion)[:5])
     try:
         optics = Optics(
             size,
             (float(matrix[0, 0]), float(matrix[1, 1])),
             (float(matrix[0, 2]), float(matrix[1, 2])),
-            numbers,
+            (k1, k2, p1, p2, k3),
         )
     except LensError:
         raise LensError(_UNEXPLAINED) from None

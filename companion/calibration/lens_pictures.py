@@ -47,7 +47,8 @@ class BoardSeen:
     def points_mm(self) -> np.ndarray:
         """The corners on the paper round the board's middle: float32 (N, 3), z = 0."""
         middle = (SQUARES_ACROSS * SQUARE_MM / 2, SQUARES_DOWN * SQUARE_MM / 2, 0.0)
-        return (lens_board().getChessboardCorners()[self.numbers] - middle).astype(np.float32)
+        corners: np.ndarray = np.asarray(lens_board().getChessboardCorners())[self.numbers] - middle
+        return corners.astype(np.float32)
 
     def held(self, optics: Optics) -> Held:
         """How the board was held, by a lens known at least roughly."""

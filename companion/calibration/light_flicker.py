@@ -70,13 +70,17 @@ def find_flicker(frames: Sequence[Frame]) -> Flicker | None:
 def light_in_strips(pixels: np.ndarray) -> np.ndarray:
     """Logarithm of the light, float32 (ROWS, STRIPS)."""
     grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
-    return np.log(cv2.resize(grey, (STRIPS, ROWS), interpolation=cv2.INTER_AREA).astype(np.float32) + 4.0)
+    logarithms: np.ndarray = np.log(
+        cv2.resize(grey, (STRIPS, ROWS), interpolation=cv2.INTER_AREA).astype(np.float32) + 4.0
+    )
+    return logarithms
 
 
 def _waves() -> np.ndarray:
     """A complex wave for each of ``BANDS``: (bands, ROWS); times rows it is the wave's height and phase."""
     rows = (np.arange(ROWS) + 0.5) / ROWS
-    return np.exp(-2j * np.pi * BANDS[:, None] * rows) * 2 / ROWS
+    waves: np.ndarray = np.exp(-2j * np.pi * BANDS[:, None] * rows) * 2 / ROWS
+    return waves
 
 
 def _moving(strips: np.ndarray, times_s: np.ndarray) -> Flicker | None:
@@ -96,7 +100,8 @@ def moving_bands(strips: np.ndarray) -> np.ndarray:
     rest = np.median(strips - np.median(strips, axis=0), axis=2)
     rest -= rest.mean(axis=1, keepdims=True)
     heights = _waves() @ rest.T
-    return heights[int((np.abs(heights) ** 2).mean(axis=1).argmax())]
+    tallest: np.ndarray = heights[int((np.abs(heights) ** 2).mean(axis=1).argmax())]
+    return tallest
 
 
 def _mains(heights: np.ndarray, times_s: np.ndarray) -> int | None:

@@ -102,7 +102,8 @@ def edge_blur_px(grey: np.ndarray) -> float | None:
     if square <= 1:
         return MOST_BLUR_PX
     blur = max(0.0, (COARSE_PX**2 - square * FINE_PX**2) / (square - 1))
-    return min(MOST_BLUR_PX, blur**0.5)
+    sharp_px: float = blur**0.5
+    return min(MOST_BLUR_PX, sharp_px)
 
 
 def _steepness(grey: np.ndarray, blur_px: float) -> np.ndarray:

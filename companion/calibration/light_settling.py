@@ -91,7 +91,10 @@ class Settling:
 
 def _parts(pixels: np.ndarray) -> np.ndarray:
     """Logarithms of the parts' colours: float32 (9, 16, 3)."""
-    return np.log(cv2.resize(pixels, PARTS, interpolation=cv2.INTER_AREA).astype(np.float32) + FEWEST_LEVELS)
+    logarithms: np.ndarray = np.log(
+        cv2.resize(pixels, PARTS, interpolation=cv2.INTER_AREA).astype(np.float32) + FEWEST_LEVELS
+    )
+    return logarithms
 
 
 def _moved(before: np.ndarray, after: np.ndarray) -> tuple[float, float, float]:

@@ -56,4 +56,5 @@ def banded(pixels: np.ndarray, depth: float, exposed_at_s: float, hz: float, rea
 
 
 def _rounded(levels: np.ndarray) -> np.ndarray:
-    return np.clip(np.rint(levels), 0, 255).astype(np.uint8)
+    rounded: np.ndarray = np.clip(np.rint(levels), 0, 255).astype(np.uint8)
+    return rounded

@@ -76,7 +76,8 @@ def lens_board() -> cv2.aruco.CharucoBoard:
 def black_cells(dictionary: cv2.aruco.Dictionary, number: int) -> np.ndarray:
     """Which cells of a marker are black, its rim included: bool (n, n), row 0 at the top."""
     cells = dictionary.markerSize + 2
-    return cv2.aruco.generateImageMarker(dictionary, number, cells) == 0
+    black: np.ndarray = cv2.aruco.generateImageMarker(dictionary, number, cells) == 0
+    return black
 
 
 def mark_corners_mm() -> np.ndarray:

@@ -95,8 +95,10 @@ class PlaceWatch:
     def mend(self, pixels: np.ndarray) -> None:
         """Take the table as it lies in this picture. Raises ``PlaneError`` if that cannot be seen."""
         drift = self._looked(pixels)
-        if drift is None or (drift.plane is None and drift.moved is not Moved.STEADY):
-            raise PlaneError(self._unfit or drift.sentence)
+        if drift is None:
+            raise PlaneError(self._unfit)
+        if drift.plane is None and drift.moved is not Moved.STEADY:
+            raise PlaneError(drift.sentence)
         size = self.profile.plane.optics.size
         self.profile = mended(self.profile.for_size((pixels.shape[1], pixels.shape[0])), drift).for_size(size)
         self._watch, self._found = DriftWatch(), True

@@ -11,6 +11,12 @@ Pose = tuple[np.ndarray, np.ndarray]
 """Rodrigues' vector and the place in mm, float64 (3, 1) each, in the camera's frame of reference."""
 
 
+def triple_of(numbers: np.ndarray) -> tuple[float, float, float]:
+    """Three numbers of an array of any shape."""
+    first, second, third = (float(each) for each in np.ravel(numbers))
+    return first, second, third
+
+
 def pose_of(points_mm: np.ndarray, points_px: np.ndarray, optics: Optics) -> Pose:
     """The rough pose of a plane whose points, (N, 3) with z 0, are seen at (N, 2) px.
 

@@ -25,7 +25,7 @@ from companion.calibration.profile_values import (
     whole_numbers_at,
     words_at,
 )
-from companion.calibration.seating import AreaKind, Point
+from companion.calibration.seating import AreaKind, Point, Size
 from companion.calibration.table_marks import LaidMark
 from companion.calibration.table_plane import TablePlane
 from companion.toml_text import NotToml, toml_of
@@ -146,24 +146,13 @@ def _profile(raw: dict[str, Any]) -> Profile:
         part_of(raw, name, _PARTS[name]) for name in ("camera", "lens", "table", "dice")
     )
     width, height = whole_numbers_at(camera, "camera", "size_px", 2)
-    optics = Optics(
-        (width, height),
-        numbers_at(lens, "lens", "focal_px", 2),
-        numbers_at(lens, "lens", "centre_px", 2),
-        numbers_at(lens, "lens", "distortion", 5),
-    )
-    plane = TablePlane(
-        optics,
-        numbers_at(table, "table", "turn", 3),
-        numbers_at(table, "table", "middle_mm", 3),
-        numbers_at(table, "table", "size_mm", 2),
-    )
+    optics = _optics((width, height), lens)
     return Profile(
         words_at(raw, "the top", "name"),
         _moment(raw),
         words_at(camera, "camera", "name"),
         LensNote(whole_number_at(lens, "lens", "pictures"), number_at(lens, "lens", "error_px")),
-        plane,
+        _plane(optics, table),
         _found_by(table),
         number_at(table, "table", "error_px"),
         _marks(raw),
@@ -195,6 +184,20 @@ def _marks(raw: dict[str, Any]) -> tuple[LaidMark, ...]:
     return tuple(_mark(place, marks[place.value]) for place in Place if place.value in marks)
 
 
+def _optics(size: Size, part: dict[str, Any]) -> Optics:
+    focal_x, focal_y = numbers_at(part, "lens", "focal_px", 2)
+    centre_x, centre_y = numbers_at(part, "lens", "centre_px", 2)
+    k1, k2, p1, p2, k3 = numbers_at(part, "lens", "distortion", 5)
+    return Optics(size, (focal_x, focal_y), (centre_x, centre_y), (k1, k2, p1, p2, k3))
+
+
+def _plane(optics: Optics, part: dict[str, Any]) -> TablePlane:
+    turn_x, turn_y, turn_z = numbers_at(part, "table", "turn", 3)
+    x_mm, y_mm, z_mm = numbers_at(part, "table", "middle_mm", 3)
+    across_mm, deep_mm = numbers_at(part, "table", "size_mm", 2)
+    return TablePlane(optics, (turn_x, turn_y, turn_z), (x_mm, y_mm, z_mm), (across_mm, deep_mm))
+
+
 def _mark(place: Place, part: Any) -> LaidMark:
     where = f"marks.{place.value}"
     if not isinstance(part, dict):
@@ -203,8 +206,8 @@ def _mark(place: Place, part: Any) -> LaidMark:
     side = number_at(part, where, "side_mm")
     if not 5 <= side <= 500:
         raise ProfileError(f"side_mm of [{where}] must be 5 to 500, got {side:g}")
-    middle = numbers_at(part, where, "middle_mm", 2)
-    return LaidMark(place, middle, number_at(part, where, "turn_deg"), side)
+    x_mm, y_mm = numbers_at(part, where, "middle_mm", 2)
+    return LaidMark(place, (x_mm, y_mm), number_at(part, where, "turn_deg"), side)
 
 
 def _seats(raw: dict[str, Any]) -> tuple[Point, ...]:

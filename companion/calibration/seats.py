@@ -111,7 +111,8 @@ def _reach(seat: Point, points: np.ndarray, size_mm: Point) -> np.ndarray:
     ahead = _ahead(seat, size_mm)
     away = points - np.array(seat)
     forward, aside = away @ ahead, away @ np.array((-ahead[1], ahead[0]))
-    return np.hypot(FORWARD * forward, aside)
+    reach: np.ndarray = np.hypot(FORWARD * forward, aside)
+    return reach
 
 
 def _ahead(seat: Point, size_mm: Point) -> np.ndarray:
@@ -125,7 +126,8 @@ def _ahead(seat: Point, size_mm: Point) -> np.ndarray:
     along = (size_mm[0] - size_mm[1]) / 2
     spine = np.array((_within(x, along), 0.0)) if along > 0 else np.array((0.0, _within(y, -along)))
     ahead = spine - np.array(seat)
-    return ahead / np.linalg.norm(ahead)
+    unit: np.ndarray = ahead / np.linalg.norm(ahead)
+    return unit
 
 
 def _within(value: float, most: float) -> float:
@@ -150,4 +152,5 @@ def on_table(points_mm: np.ndarray, seats: Sequence[Point], size_mm: Point) -> n
         outward = np.array((side[1], -side[0]))
         outward *= np.sign(outward @ (start - hull.mean(axis=0)))
         inside &= (points - start) @ outward <= RIM_MM
-    return inside | (np.hypot(*points.T) <= radius)
+    covered: np.ndarray = inside | (np.hypot(*points.T) <= radius)
+    return covered

@@ -98,7 +98,7 @@ def _board_boxes(left: float, top: float) -> tuple[Box, ...]:
         for column in range(SQUARES_ACROSS):
             if (row + column) % 2 == 0:
                 boxes.append(Box(left + column * SQUARE_MM, top + row * SQUARE_MM, SQUARE_MM, SQUARE_MM))
-    for number, corners in zip(board.getIds().ravel().tolist(), board.getObjPoints(), strict=True):
+    for number, corners in zip(np.ravel(board.getIds()).tolist(), board.getObjPoints(), strict=True):
         x, y = (float(each) for each in np.asarray(corners).reshape(4, 3)[:, :2].min(axis=0))
         cells = black_cells(board_dictionary(), number)
         boxes += _cell_boxes(cells, left + x, top + y, BOARD_MARKER_MM)

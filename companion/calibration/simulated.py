@@ -72,8 +72,10 @@ def lens_board_drawn() -> Drawn:
     across, down = (side * board.getSquareLength() for side in board.getChessboardSize())
     rim = 15.0
     size = (round(across * TEXELS_PER_MM), round(down * TEXELS_PER_MM))
-    grey = cv2.copyMakeBorder(board.generateImage(size), *[round(rim * TEXELS_PER_MM)] * 4,
-                              cv2.BORDER_CONSTANT, value=255)  # fmt: skip
+    edge = round(rim * TEXELS_PER_MM)
+    grey = cv2.copyMakeBorder(
+        board.generateImage(size), edge, edge, edge, edge, cv2.BORDER_CONSTANT, value=255
+    )
     return Drawn(grey.astype(np.float32) * 0.85 + 20, -across / 2 - rim, -down / 2 - rim, TEXELS_PER_MM)
 
 
@@ -132,7 +134,8 @@ def _exposed(grey: np.ndarray, weather: Weather, seed: int) -> np.ndarray:
     slope = np.radians(weather.slope_deg)
     shade = 1 - weather.darker * np.clip(0.5 + xs * np.cos(slope) + ys * np.sin(slope), 0, 1)
     noise = np.random.default_rng(seed).normal(0, weather.noise, (height, width, 3))
-    return np.clip((grey * shade)[..., None] + noise, 0, 255).astype(np.uint8)
+    grey_levels: np.ndarray = np.clip((grey * shade)[..., None] + noise, 0, 255).astype(np.uint8)
+    return grey_levels
 
 
 def table_drawn(width_mm: float, depth_mm: float, seed: int, texels_per_mm: float = 1.0) -> Drawn:
@@ -142,7 +145,7 @@ def table_drawn(width_mm: float, depth_mm: float, seed: int, texels_per_mm: floa
     random = np.random.default_rng(seed)
     coarse = random.normal(0, 1, (max(down // 60, 2), max(across // 90, 2))).astype(np.float32)
     fine = random.normal(0, 1, (max(down // 4, 2), max(across // 40, 2))).astype(np.float32)
-    grain = 14 * cv2.resize(coarse, (across, down), interpolation=cv2.INTER_CUBIC)
+    grain: np.ndarray = 14 * cv2.resize(coarse, (across, down), interpolation=cv2.INTER_CUBIC)
     grain += 9 * cv2.resize(fine, (across, down), interpolation=cv2.INTER_CUBIC)
     grey = np.clip(120 + grain, 40, 210).astype(np.float32)
     return Drawn(grey, -across / 2 / texels_per_mm, -down / 2 / texels_per_mm, texels_per_mm)

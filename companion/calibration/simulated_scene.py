@@ -99,7 +99,8 @@ class Scene:
         across = across / np.linalg.norm(across)
         axes = np.array([across, (-across[1], across[0])])
         turned = corners.reshape(-1, 2) @ axes.T
-        return points_mm @ axes.T - (turned.min(axis=0) + turned.max(axis=0)) / 2
+        placed: np.ndarray = points_mm @ axes.T - (turned.min(axis=0) + turned.max(axis=0)) / 2
+        return placed
 
     def near_edge_mm(self) -> float:
         """What a tape measures between the outer corners of A and D."""
@@ -117,8 +118,7 @@ def drawn_lens(random: np.random.Generator, size: Size) -> Optics:
     distortion = (first, 0.3 * abs(first), random.uniform(-5e-4, 5e-4), random.uniform(-5e-4, 5e-4), 0.0)
     centre = [(side - 1) / 2 + side * random.uniform(-0.01, 0.01) for side in size]
     focals = float(focal), float(focal * random.uniform(0.998, 1.002))
-    numbers = tuple(float(each) for each in distortion)
-    return Optics(size, focals, (float(centre[0]), float(centre[1])), numbers)
+    return Optics(size, focals, (float(centre[0]), float(centre[1])), distortion)
 
 
 def _held_up(hold: tuple[float, ...], optics: Optics, random: np.random.Generator) -> Pose:

@@ -77,7 +77,8 @@ class PeopledTable:
         corners = corners @ np.array([[cos(turn), sin(turn)], [-sin(turn), cos(turn)]]) + die.at_mm
         seen = np.concatenate([self.plane.px_of(corners), self.plane.px_of(corners, DIE_MM)])
         sides = np.concatenate([seen.min(axis=0), seen.max(axis=0)]) + random.normal(0, BOX_PX, 4)
-        return tuple(float(side) for side in sides)
+        left, top, right, bottom = (float(side) for side in sides)
+        return left, top, right, bottom
 
 
 def peopled_table(players: int, seed: int) -> PeopledTable:
@@ -147,7 +148,8 @@ def _inward(seat: Point, top: Point, round_top: bool, random: np.random.Generato
     across_edge = abs(seat[0]) / top[0] < abs(seat[1]) / top[1]
     square = np.array((0.0, -np.sign(seat[1])) if across_edge else (-np.sign(seat[0]), 0.0))
     ahead = square + random.uniform(0, 0.5) * (middle - square)
-    return ahead / np.linalg.norm(ahead)
+    direction: np.ndarray = ahead / np.linalg.norm(ahead)
+    return direction
 
 
 def _cup(seat: Point, top: Point, round_top: bool, random: np.random.Generator) -> Point:

@@ -17,7 +17,7 @@ from companion.calibration.errors import PlaneError
 from companion.calibration.found_marks import FoundMark
 from companion.calibration.marks import MARK_MM, Place, mark_corners_mm
 from companion.calibration.optics import Optics
-from companion.calibration.pose import pose_of
+from companion.calibration.pose import pose_of, triple_of
 from companion.calibration.table_plane import TablePlane
 
 FARTHEST_OFF_PX = 1.5
@@ -44,7 +44,8 @@ class LaidMark:
         """Its corners in table mm: float64 (4, 2), in the order of ``FoundMark.corners_px``."""
         cos, sin = np.cos(radians(self.turn_deg)), np.sin(radians(self.turn_deg))
         scaled = mark_corners_mm() * (self.side_mm / MARK_MM)
-        return scaled @ np.array([[cos, sin], [-sin, cos]]) + self.middle_mm
+        corners: np.ndarray = scaled @ np.array([[cos, sin], [-sin, cos]]) + self.middle_mm
+        return corners
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,13 +110,15 @@ def _first_plane(marks: Sequence[FoundMark], optics: Optics) -> np.ndarray:
     middles = []
     for mark in marks:
         middles.append(pose_of(square, mark.corners_px, optics)[1].ravel())
-    return np.linalg.lstsq(np.array(middles), np.ones(len(middles)), rcond=None)[0]
+    plane: np.ndarray = np.linalg.lstsq(np.array(middles), np.ones(len(middles)), rcond=None)[0]
+    return plane
 
 
 def _on_plane(plane: np.ndarray, rays: np.ndarray) -> np.ndarray:
     """Where rays (4, 4, 2) meet the plane, in mm in front of the camera: (4, 4, 3)."""
     ahead = np.concatenate([rays, np.ones((*rays.shape[:2], 1))], axis=2)
-    return ahead / (ahead @ plane)[..., None]
+    points: np.ndarray = ahead / (ahead @ plane)[..., None]
+    return points
 
 
 def _axes(plane: np.ndarray) -> np.ndarray:
@@ -131,14 +134,16 @@ def _misfit(plane: np.ndarray, rays: np.ndarray) -> np.ndarray:
     points = _on_plane(plane, rays)
     flat = points @ _axes(plane)[:2].T
     off = np.array([_from_square(each) for each in flat])
-    return off / points[..., 2:].mean(axis=1, keepdims=True)
+    shares: np.ndarray = off / points[..., 2:].mean(axis=1, keepdims=True)
+    return shares
 
 
 def _from_square(corners: np.ndarray) -> np.ndarray:
     """Corners (4, 2) mm less the square of printed size that fits them best."""
     middle = corners.mean(axis=0)
     turned = _best_turn(corners - middle)
-    return corners - middle - mark_corners_mm() @ turned.T
+    left: np.ndarray = corners - middle - mark_corners_mm() @ turned.T
+    return left
 
 
 def _best_turn(corners: np.ndarray) -> np.ndarray:
@@ -197,9 +202,9 @@ def _framed(points: np.ndarray, optics: Optics, error_px: float, side_mm: float)
     flat = (points - middles.mean(axis=0)) @ rotation[:, :2]
     low, high = flat.reshape(-1, 2).min(axis=0), flat.reshape(-1, 2).max(axis=0)
     centre = middles.mean(axis=0) + rotation[:, :2] @ ((low + high) / 2)
-    size = tuple(float(side) for side in high - low)
-    turn = tuple(float(each) for each in cv2.Rodrigues(rotation)[0].ravel())
-    plane = TablePlane(optics, turn, tuple(float(each) for each in centre), size)
+    across_mm, deep_mm = (float(side) for side in high - low)
+    turn = triple_of(cv2.Rodrigues(rotation)[0])
+    plane = TablePlane(optics, turn, triple_of(centre), (across_mm, deep_mm))
     flat -= (low + high) / 2
     laid = tuple(_laid(place, corners, side_mm) for place, corners in zip(Place, flat, strict=True))
     return MarkedTable(plane, laid, error_px)

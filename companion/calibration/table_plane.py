@@ -77,7 +77,8 @@ class TablePlane:
         rotation, middle = self.rotation, np.array(self.middle_mm)
         sloped, origin = ahead @ rotation, middle @ rotation
         depth = (origin[2] - height_mm) / sloped[:, 2:]
-        return (sloped * depth - origin)[:, :2]
+        met: np.ndarray = (sloped * depth - origin)[:, :2]
+        return met
 
     def px_per_mm(self, at_mm: Point = (0.0, 0.0), height_mm: float = 0.0) -> float:
         """Pixels for a millimetre of the table at a place, the mean of all directions."""
@@ -125,7 +126,8 @@ class StraightView:
 
     def of_mm(self, points_mm: np.ndarray) -> np.ndarray:
         """Table mm (N, 2) to pixels of the view."""
-        return (np.asarray(points_mm) + self._half) * self.px_per_mm - 0.5
+        px: np.ndarray = (np.asarray(points_mm) + self._half) * self.px_per_mm - 0.5
+        return px
 
     def of_px(self, points_px: np.ndarray, height_mm: float = 0.0) -> np.ndarray:
         """Pixels of the camera's picture (N, 2) to pixels of the view; for dice give their height."""
@@ -137,7 +139,10 @@ class StraightView:
         xs, ys = np.meshgrid(np.arange(width), np.arange(height))
         places = (np.column_stack([xs.ravel(), ys.ravel()]) + 0.5) / self.px_per_mm - self._half
         maps = self.plane.px_of(places, height_mm).astype(np.float32).reshape(height, width, 2)
-        return cv2.remap(pixels, maps, None, cv2.INTER_LINEAR)
+        drawn: np.ndarray = cv2.remap(  # type: ignore[call-overload]  # OpenCV's stub wants a second map
+            pixels, maps, None, cv2.INTER_LINEAR
+        )
+        return drawn
 
     @property
     def _half(self) -> np.ndarray:

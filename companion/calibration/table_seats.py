@@ -143,4 +143,5 @@ class TableSeats:
 
     def _profile_px(self, places: Sequence[Point], size: Size) -> np.ndarray:
         share = np.array(self.profile.plane.optics.size) / np.array(size)
-        return (np.array(places, np.float64).reshape(-1, 2) + 0.5) * share - 0.5
+        px: np.ndarray = (np.array(places, np.float64).reshape(-1, 2) + 0.5) * share - 0.5
+        return px

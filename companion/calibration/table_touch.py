@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.calibration.errors import PlaneError
 from companion.calibration.optics import Optics
-from companion.calibration.pose import fitted_pose_of
+from companion.calibration.pose import fitted_pose_of, triple_of
 from companion.calibration.seating import Point
 from companion.calibration.table_plane import LARGEST_MM, SMALLEST_MM, TablePlane
 
@@ -86,8 +86,8 @@ def _fitted(corners: Sequence[Point], optics: Optics, size_mm: tuple[float, floa
     turn, middle = fitted_pose_of(table, seen, optics)
     plane = TablePlane(
         optics,
-        tuple(float(each) for each in turn.ravel()),
-        tuple(float(each) for each in middle.ravel()),
+        triple_of(turn),
+        triple_of(middle),
         (float(size_mm[0]), float(size_mm[1])),
     )
     off = plane.px_of(table[:, :2]) - seen
