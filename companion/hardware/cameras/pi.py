@@ -83,7 +83,8 @@ def first_device() -> Picamera2:
     if not found:
         raise CameraGone("no camera is on the Pi's camera socket: check the ribbon cable with the power off")
     try:
-        return Device(found[0]["Num"])
+        device: Picamera2 = Device(found[0]["Num"])
+        return device
     except (RuntimeError, IndexError) as error:
         raise CameraGone(f"the Pi camera cannot be opened ({error}): is another program using it?") from error
 

@@ -19,8 +19,15 @@ NS_PER_S = 1_000_000_000
 class TableCamera(Protocol):
     """A camera over the table."""
 
-    name: str
-    live_is_small: bool
+    @property
+    def name(self) -> str:
+        """What it is called in sentences."""
+        ...
+
+    @property
+    def live_is_small(self) -> bool:
+        """Whether ``latest`` gives smaller pictures than ``capture``."""
+        ...
 
     def latest(self) -> Frame | None:
         """Newest picture for the live view, at once; ``None`` before the first one."""

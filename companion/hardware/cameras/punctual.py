@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from typing import Generic, TypeVar
 
 from companion.frame import CameraGone, Frame, NotYet
 from companion.hardware.cameras.guard import close_in_time
@@ -15,20 +16,23 @@ LIMIT_S = 5.0
 """Without an answer for this long the camera counts as gone. Drivers of live cameras give up after 3 s."""
 
 
-class _Question:
+_Answer = TypeVar("_Answer", bound=Frame | None)
+
+
+class _Question(Generic[_Answer]):
     """One call of the driver, on a thread that may hang."""
 
-    def __init__(self, call: Callable[[], Frame | None], asked_ns: int, after_ns: int) -> None:
+    def __init__(self, call: Callable[[], _Answer], asked_ns: int, after_ns: int) -> None:
         self.asked_ns, self.after_ns = asked_ns, after_ns
         self._call = call
-        self._frame: Frame | None = None
+        self._answers: list[_Answer] = []
         self._fault: Exception | None = None
         self._answered = threading.Event()
         threading.Thread(target=self._ask, name="asking a camera", daemon=True).start()
 
     def _ask(self) -> None:
         try:
-            self._frame = self._call()
+            self._answers.append(self._call())
         except Exception as fault:  # any driver's fault: raised again where the answer is taken
             self._fault = fault
         self._answered.set()
@@ -38,14 +42,14 @@ class _Question:
 
     def serves(self, after_ns: int) -> bool:
         """Whether the answer also serves a question about a later moment; only once it is answered."""
-        exposed_ns = self.after_ns if self._frame is None else self._frame.exposed_at_ns - 1
-        return max(exposed_ns, self.after_ns) >= after_ns
+        exposed_ns = [frame.exposed_at_ns - 1 for frame in self._answers if frame is not None]
+        return max([self.after_ns, *exposed_ns]) >= after_ns
 
-    def answer(self) -> Frame | None:
+    def answer(self) -> _Answer:
         """What the driver returned or raised; only once it is answered."""
         if self._fault is not None:
             raise self._fault
-        return self._frame
+        return self._answers[0]
 
 
 class PunctualCamera:
@@ -60,8 +64,8 @@ class PunctualCamera:
         """``soon_s`` is how long a call waits at most."""
         self._camera, self._clock, self._soon_s = camera, clock, soon_s
         self.name = camera.name
-        self._look: _Question | None = None
-        self._capture: _Question | None = None
+        self._look: _Question[Frame | None] | None = None
+        self._capture: _Question[Frame] | None = None
         self._newest: Frame | None = None
 
     @property
@@ -96,10 +100,10 @@ class PunctualCamera:
         """Give the device back, unless its driver hangs."""
         close_in_time(self._camera)
 
-    def _ask(self, after_ns: int) -> _Question:
+    def _ask(self, after_ns: int) -> _Question[Frame]:
         self._capture = _Question(lambda: self._camera.capture(after_ns), self._clock(), after_ns)
         return self._capture
 
-    def _limit(self, asked: _Question) -> None:
+    def _limit(self, asked: _Question[Frame] | _Question[Frame | None]) -> None:
         if self._clock() - asked.asked_ns >= LIMIT_S * NS_PER_S:
             raise CameraGone(f"the {self.name} does not answer: enter the dice by hand meanwhile")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from companion.hardware.cameras.port import Clock, monotonic_clock
 from companion.hardware.panel.contact import Contact
@@ -23,6 +23,9 @@ from companion.panel import (
     Signal,
 )
 
+if TYPE_CHECKING:  # it needs gpiozero, which is asked for only where there are pins
+    from companion.hardware.panel.lights import Beeper, Light, StripLamps
+
 LOOK_EVERY_S = 0.5
 """How often stuck buttons and bounced cup sensors are checked."""
 BEAT_S = 0.12
@@ -33,13 +36,27 @@ OnSignal = Callable[[Signal], None]
 Device = TypeVar("Device")
 
 
+class Closing(Protocol):
+    """A device of the pin library."""
+
+    def close(self) -> None:
+        """Give its pins back."""
+        ...
+
+
+class Ring(Closing, Protocol):
+    """A light that is on or off."""
+
+    value: bool
+
+
 @dataclass
 class _Switch:
     """A wired switch: its gpiozero device, its contact, what to say of it, and what a press means."""
 
     what: str
     pin: int
-    device: object
+    device: Closing
     contact: Contact
     pressed: Callable[[int], Signal] | None
     """The signal of a press at a moment; ``None`` for a cup sensor."""
@@ -51,10 +68,10 @@ class _Switch:
 class _Lit:
     """What shines: a lamp a seat (``None``: not wired), or the strip."""
 
-    lamps: list[object | None] = field(default_factory=list)
-    strip: object | None = None
-    ring: object | None = None
-    beeper: object | None = None
+    lamps: list[Light | None] = field(default_factory=list)
+    strip: StripLamps | None = None
+    ring: Ring | None = None
+    beeper: Beeper | None = None
 
 
 class PinPanel:
@@ -124,7 +141,9 @@ class PinPanel:
             self._watcher.join(JOIN_S)
         lit, self._lit = self._lit, _Lit()
         switches, self._switches = self._switches, []
-        for device in (*(each.device for each in switches), *lit.lamps, lit.strip, lit.ring, lit.beeper):
+        opened = (*(each.device for each in switches), *lit.lamps, lit.strip, lit.ring, lit.beeper)
+        devices: tuple[Closing | None, ...] = opened
+        for device in devices:
             if device is not None:
                 with suppress(Exception):  # a pin library that failed before may fail again here
                     device.close()
@@ -215,6 +234,8 @@ class PinPanel:
     # --- lights -----------------------------------------------------------------------------
 
     def _open_lights(self) -> _Lit:
+        from gpiozero import LED
+
         from companion.hardware.panel import lights
 
         wiring, lit = self._wiring, _Lit()
@@ -228,7 +249,7 @@ class PinPanel:
             lit.strip = self._opened("the LED strip", partial(lights.StripLamps, wiring.strip))
         if wiring.light_ring is not None:
             ring = f"the light ring (GPIO {wiring.light_ring})"
-            lit.ring = self._opened(ring, partial(lights.LED, wiring.light_ring))
+            lit.ring = self._opened(ring, partial(LED, wiring.light_ring))
         if wiring.buzzer is not None:
             buzzer = f"the buzzer (GPIO {wiring.buzzer})"
             lit.beeper = self._opened(buzzer, partial(lights.Beeper, wiring.buzzer, self._beat_s))

@@ -49,4 +49,5 @@ def open_spi() -> Spi:
     from gpiozero import Device
 
     (clock, _), (data, _), (unused, _), (select, _) = STRIP_PINS
-    return Device.pin_factory.spi(clock_pin=clock, mosi_pin=data, miso_pin=unused, select_pin=select)
+    spi: Spi = Device.pin_factory.spi(clock_pin=clock, mosi_pin=data, miso_pin=unused, select_pin=select)
+    return spi

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TypeGuard
 
 from companion.hardware.panel.wiring import Level, SeatPins, Strip, Wiring, WiringError
 from companion.on_disk import NotRead, read_ordinary, shown_name
@@ -14,7 +15,8 @@ LARGEST_FILE = 65_536
 LONGEST_QUOTE = 40
 """Characters of a person's text that a fault repeats."""
 SINGLES = ("round_button", "light_ring", "buzzer")
-LEVELS = ("lamps_light", "cups_down")
+LEVELS = (("lamps_light", Level.HIGH), ("cups_down", Level.LOW))
+"""The levels, as they are where a file says nothing."""
 TABLES = ("seat", "strip")
 SEAT_WORDS = ("challenge", "lamp", "cup")
 STRIP_WORDS = ("leds_a_seat", "skip")
@@ -79,14 +81,15 @@ def wiring_of(text: str) -> Wiring:
     except NotToml as fault:
         raise WiringError(f"this is no TOML: {fault}.") from None
     faults: list[str] = []
-    _only_known(said, (*SINGLES, *LEVELS, *TABLES), "the file", faults)
+    known = (*SINGLES, *(name for name, _ in LEVELS), *TABLES)
+    _only_known(said, known, "the file", faults)
     seats = tuple(_seat(words, number, faults) for number, words in enumerate(_seats(said, faults), 1))
-    singles = {name: _pin(said, name, name, faults) for name in SINGLES}
-    levels = {name: _level(said[name], name, faults) for name in LEVELS if name in said}
+    round_button, light_ring, buzzer = (_pin(said, name, name, faults) for name in SINGLES)
+    lamps_light, cups_down = (_level(said.get(name, usual.value), name, faults) for name, usual in LEVELS)
     strip = _strip(said["strip"], faults) if "strip" in said else None
     if faults:
         raise WiringError(*faults)
-    return Wiring(seats=seats, strip=strip, **singles, **levels)
+    return Wiring(seats, round_button, light_ring, buzzer, strip, lamps_light, cups_down)
 
 
 def _seats(said: Words, faults: list[str]) -> list[Words]:
@@ -101,12 +104,13 @@ def _seat(said: Words, number: int, faults: list[str]) -> SeatPins:
     where = f"seat {number}"
     _only_known(said, SEAT_WORDS, where, faults)
     lamp = said.get("lamp", [])
-    pins = lamp if isinstance(lamp, list) else [lamp]
-    if not all(map(_is_number, pins)):
+    said_pins = lamp if isinstance(lamp, list) else [lamp]
+    pins = tuple(each for each in said_pins if _is_number(each))
+    if len(pins) != len(said_pins):
         faults.append(f"lamp of {where} must be a pin number or three of them, got {_quoted(lamp)}.")
-        pins = []
+        pins = ()
     challenge = _pin(said, "challenge", f"challenge of {where}", faults)
-    return SeatPins(challenge, tuple(pins), _pin(said, "cup", f"cup of {where}", faults))
+    return SeatPins(challenge, pins, _pin(said, "cup", f"cup of {where}", faults))
 
 
 def _strip(said: object, faults: list[str]) -> Strip | None:
@@ -142,7 +146,7 @@ def _only_known(said: Words, known: tuple[str, ...], where: str, faults: list[st
             faults.append(f"{_quoted(word)} of {where} is not known: choose from {', '.join(known)}.")
 
 
-def _is_number(said: object) -> bool:
+def _is_number(said: object) -> TypeGuard[int]:
     return isinstance(said, int) and not isinstance(said, bool)
 
 

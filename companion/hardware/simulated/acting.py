@@ -58,7 +58,8 @@ class Arm:
         turn, reach = np.radians(self.turn_deg), FINGERS_REACH * ground.side_px
         x, y = self.palm[0] - reach * np.sin(turn), self.palm[1] - reach * np.cos(turn)
         room, (width, height) = SPREAD_SIDES * ground.side_px, ground.size
-        return -room <= x <= width + room and -room <= y <= height + room
+        in_sight: bool = -room <= x <= width + room and -room <= y <= height + room
+        return in_sight
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,7 @@ class Acting:
         if move is None or moment.prop is None or self.spots is None:
             return None
         place, _ = moment.prop
-        x, y = self._carried_to(ground, move, place)
+        x, y = _carried_to(ground, self.spots, place)
         return Laid(Painted(move.kind.value, prop_of(move)), x, y, raised_px=_raised(ground, place))
 
     def arms(self, ground: Ground, moment: Moment) -> tuple[Arm, ...]:
@@ -128,11 +129,12 @@ class Acting:
             if reach > 0:
                 pose = Pose.GRIP if visit.errand is Errand.ACROSS else Pose.REST
                 arms.append(_reaching(ground, visit.seat, target, reach, pose))
-        if moment.prop is not None and self.spots is not None and moment.prop[1] > 0:
+        move = self.plan.prop
+        if move is not None and moment.prop is not None and self.spots is not None and moment.prop[1] > 0:
             place, hold = moment.prop
-            x, y = self._carried_to(ground, self.plan.prop, place)
+            x, y = _carried_to(ground, self.spots, place)
             target = x, y - _raised(ground, place)
-            arms.append(_reaching(ground, self.plan.prop.seat, target, hold, Pose.GRIP))
+            arms.append(_reaching(ground, move.seat, target, hold, Pose.GRIP))
         return tuple(arms)
 
     def _at_cup(self, ground: Ground, moment: SeatMoment) -> Arm:
@@ -140,11 +142,12 @@ class Acting:
         top = cup.x, cup.y - cup.raised_px - CUP_TOP * cup.scale * ground.side_px
         return _reaching(ground, moment.seat, top, moment.reach, Pose.GRIP)
 
-    def _carried_to(self, ground: Ground, move: PropMove, place: float) -> Point:
-        first, then = self.spots
-        out = outside(ground, first)
-        begin, end, share = (out, first, place) if place <= 1 else (first, then, place - 1)
-        return begin[0] + share * (end[0] - begin[0]), begin[1] + share * (end[1] - begin[1])
+
+def _carried_to(ground: Ground, spots: tuple[Point, Point], place: float) -> Point:
+    first, then = spots
+    out = outside(ground, first)
+    begin, end, share = (out, first, place) if place <= 1 else (first, then, place - 1)
+    return begin[0] + share * (end[0] - begin[0]), begin[1] + share * (end[1] - begin[1])
 
 
 def prop_of(move: PropMove) -> Prop:
@@ -193,5 +196,6 @@ def rolling_dice(ground: Ground, dice: tuple[Laid, ...], moment: SeatMoment) -> 
 def nudged(scene: np.ndarray, bump: float, side_px: float) -> np.ndarray:
     """The scene as a bumped camera sees it, moved by this many die sides; a new array."""
     height, width = scene.shape[:2]
-    moved = np.float32([[1, 0, bump * side_px], [0, 1, 0.6 * bump * side_px]])
-    return cv2.warpAffine(scene, moved, (width, height), borderMode=cv2.BORDER_REFLECT_101)
+    moved = np.array([[1, 0, bump * side_px], [0, 1, 0.6 * bump * side_px]], np.float32)
+    seen: np.ndarray = cv2.warpAffine(scene, moved, (width, height), borderMode=cv2.BORDER_REFLECT_101)
+    return seen

@@ -26,7 +26,7 @@ def dice_apart(dice: int, size: Size, seed: int = 1) -> Frame:
     rendered = sprites.table_top(size)
     scene = table_top(size, rng, None) if rendered is None else rendered
     for die in far_first(_laid(sprites, size, rolled(rng, dice), rng)):
-        lay(scene, sprites.picture(die.sprite, die_side_px(size) / DIE_SIDE_MM), die)
+        lay(scene, sprites.picture(die.rendered, die_side_px(size) / DIE_SIDE_MM), die)
     return Frame(scene, 0)
 
 

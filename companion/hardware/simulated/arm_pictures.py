@@ -58,7 +58,8 @@ def _lit(height: np.ndarray, px: float) -> np.ndarray:
     across = cv2.Sobel(height, cv2.CV_32F, 1, 0, scale=px / 8)
     down = cv2.Sobel(height, cv2.CV_32F, 0, 1, scale=px / 8)
     facing = (LIGHT[2] - LIGHT[0] * across - LIGHT[1] * down) / np.sqrt(1 + across**2 + down**2)
-    return DARK + LIT * np.clip(facing, 0, 1)
+    lit: np.ndarray = DARK + LIT * np.clip(facing, 0, 1)
+    return lit
 
 
 def _grain(shape: tuple[int, int], depth: float, across_px: float) -> np.ndarray:
@@ -101,7 +102,7 @@ def _turning(shape: tuple[int, ...], turn_deg: float) -> tuple[np.ndarray, tuple
     turn = np.radians(turn_deg)
     new_wide = int(abs(wide * np.cos(turn)) + abs(high * np.sin(turn))) + 2
     new_high = int(abs(high * np.cos(turn)) + abs(wide * np.sin(turn))) + 2
-    matrix = cv2.getRotationMatrix2D((wide / 2, high / 2), turn_deg, 1.0)
+    matrix: np.ndarray = cv2.getRotationMatrix2D((wide / 2, high / 2), turn_deg, 1.0)
     matrix[:, 2] += (new_wide - wide) / 2, (new_high - high) / 2
     return matrix, (new_wide, new_high)
 
@@ -126,6 +127,7 @@ def _shadow(cover: np.ndarray, side_px: float) -> np.ndarray:
     """The shadow of what covers, 0-1; it is soft, so a quarter of the pixels is enough."""
     small = cv2.resize(cover, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     off = SHADOW_SIDES * side_px / 4
-    fallen = cv2.warpAffine(small, np.float32([[1, 0, off], [0, 1, off]]), small.shape[::-1])
+    fallen = cv2.warpAffine(small, np.array([[1, 0, off], [0, 1, off]], np.float32), small.shape[::-1])
     soft = SHADOW * cv2.GaussianBlur(fallen, (0, 0), SHADOW_BLUR * side_px / 4)
-    return cv2.resize(soft, cover.shape[::-1], interpolation=cv2.INTER_LINEAR)
+    shadow: np.ndarray = cv2.resize(soft, cover.shape[::-1], interpolation=cv2.INTER_LINEAR)
+    return shadow

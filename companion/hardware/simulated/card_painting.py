@@ -50,7 +50,8 @@ class Sight:
 
     def of(self, points: object) -> np.ndarray:
         """Points of the table (N, 2) in mm, in pixels of the frame."""
-        return cv2.perspectiveTransform(np.asarray(points, np.float64)[None], self.matrix)[0]
+        px: np.ndarray = cv2.perspectiveTransform(np.asarray(points, np.float64)[None], self.matrix)[0]
+        return px
 
     def box(self, spot: Spot) -> tuple[int, int, int, int]:
         """The rectangle round a card: left, top, right, bottom in pixels, cut at the frame's edge."""
@@ -83,16 +84,17 @@ def lay_card(scene: np.ndarray, picture: np.ndarray, spot: Spot, sight: Sight, s
 def _shadow(alpha: np.ndarray, px_a_mm: float) -> np.ndarray:
     """Darkness (H, W, 1) beside a card, 0-1."""
     off = SHADOW_MM * px_a_mm
-    fallen = cv2.warpAffine(alpha, np.float32([[1, 0, off], [0, 1, off]]), alpha.shape[::-1])
+    fallen = cv2.warpAffine(alpha, np.array([[1, 0, off], [0, 1, off]], np.float32), alpha.shape[::-1])
     soft = cv2.GaussianBlur(fallen, (0, 0), SHADOW_BLUR_MM * px_a_mm)
-    return soft.astype(np.float32)[..., None] * (SHADOW / 255)
+    darkness: np.ndarray = soft.astype(np.float32)[..., None] * (SHADOW / 255)
+    return darkness
 
 
 def shine(scene: np.ndarray, spot: Spot, ends: tuple[tuple[float, float], ...], sight: Sight) -> None:
     """A lamp's reflection in the gloss of one card, in place, from end to end, mm from the card's middle."""
-    line = sight.of([spot.at(*end) for end in ends]).round().astype(int).tolist()
-    light = np.zeros(scene.shape[:2], np.float32)
-    cv2.line(light, *line, GLARE, round(GLARE_MM * sight.px_a_mm))
+    start, end = sight.of([spot.at(*end) for end in ends]).round().astype(int).tolist()
+    light: np.ndarray = np.zeros(scene.shape[:2], np.float32)
+    cv2.line(light, start, end, GLARE, round(GLARE_MM * sight.px_a_mm))
     light = cv2.GaussianBlur(light, (0, 0), 0.22 * GLARE_MM * sight.px_a_mm)
     card = np.zeros(scene.shape[:2], np.uint8)
     cv2.fillConvexPoly(card, sight.of(spot.corners).round().astype(np.int32), 1, cv2.LINE_AA)

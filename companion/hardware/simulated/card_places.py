@@ -151,7 +151,8 @@ def _moved(spots: Spots, by: np.ndarray) -> Spots:
 def _left_over(spots: Spots, room: tuple[float, float]) -> np.ndarray:
     """How far they can be moved within a room, to either side."""
     points = np.abs([corner for each in spots for corner in each.corners])
-    return np.maximum(0.0, np.array(room) - points.max(0))
+    room_left: np.ndarray = np.maximum(0.0, np.array(room) - points.max(0))
+    return room_left
 
 
 def _fits(spots: Spots, room: tuple[float, float]) -> bool:

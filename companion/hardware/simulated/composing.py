@@ -30,20 +30,22 @@ class Composer:
             for thing in ordered:
                 lay(self._scene, self._picture(thing), thing)
         else:
-            self._redraw(frozenset(self._things) ^ frozenset(ordered), ordered)
+            self._redraw(self._scene, bare, frozenset(self._things) ^ frozenset(ordered), ordered)
         self._things = ordered
         return self._scene
 
-    def _redraw(self, moved: frozenset[Laid], things: tuple[Laid, ...]) -> None:
+    def _redraw(
+        self, scene: np.ndarray, bare: np.ndarray, moved: frozenset[Laid], things: tuple[Laid, ...]
+    ) -> None:
         """Draw the windows in which something changed anew."""
         if not moved:
             return
-        size = self._bare.shape[1], self._bare.shape[0]
+        size = bare.shape[1], bare.shape[0]
         windows = [(thing, window_of(self._picture(thing), thing, size)) for thing in things]
         changed = (window_of(self._picture(thing), thing, size) for thing in moved)
         for left, top, right, bottom in merged(changed):
-            part = self._scene[top:bottom, left:right]
-            part[:] = self._bare[top:bottom, left:right]
+            part = scene[top:bottom, left:right]
+            part[:] = bare[top:bottom, left:right]
             for thing, window in windows:
                 if _meet(window, (left, top, right, bottom)):
                     lay(part, self._picture(thing), replace(thing, x=thing.x - left, y=thing.y - top))
@@ -57,7 +59,8 @@ def merged(windows: Iterable[Box]) -> list[Box]:
             continue
         while (other := next((each for each in apart if _meet(each, window)), None)) is not None:
             apart.remove(other)
-            window = (*map(min, other[:2], window[:2]), *map(max, other[2:], window[2:]))
+            left, top = min(other[0], window[0]), min(other[1], window[1])
+            window = (left, top, max(other[2], window[2]), max(other[3], window[3]))
         apart.append(window)
     return apart
 

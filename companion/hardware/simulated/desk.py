@@ -20,6 +20,7 @@ class SimulatedDesk:
     """Camera and props in one: ``show`` changes what it sees. The same seed, the same lens and table."""
 
     name = "simulated table"
+    live_is_small = False
 
     def __init__(self, seed: int, clock: Clock, size: Size = SIZE) -> None:
         self._scene = Scene.made(seed, size, tilt_deg=15.0)

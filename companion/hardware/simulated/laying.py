@@ -76,6 +76,13 @@ class Laid:
         """Its turn, counterclockwise in the picture."""
         return self.sprite.turn_deg + self.extra_deg
 
+    @property
+    def rendered(self) -> Sprite:
+        """Its sprite; TypeError for a thing that is painted."""
+        if isinstance(self.sprite, Painted):
+            raise TypeError(f"a {self.sprite.kind} is painted: it has no rendered sprite")
+        return self.sprite
+
 
 @dataclass(frozen=True, slots=True)
 class Ground:
@@ -109,7 +116,7 @@ class Ground:
 
     def px_of(self, thing: Laid) -> float:
         """Pixels of the frame that a pixel of the thing's sprite takes."""
-        return self.side_px / DIE_SIDE_MM * thing.scale * thing.sprite.mm_per_px
+        return self.side_px / DIE_SIDE_MM * thing.scale * thing.rendered.mm_per_px
 
 
 def hidden_dice(
@@ -162,7 +169,7 @@ def cup_over(ground: Ground, seat: int) -> Laid:
 def extent_of(ground: Ground, thing: Laid) -> Rectangle:
     """What the camera sees of a thing, without its shadow, in frame pixels; it may reach out of the frame."""
     k = ground.px_of(thing)
-    (ax, ay), (left, top, right, bottom) = thing.sprite.anchor, thing.sprite.box
+    (ax, ay), (left, top, right, bottom) = thing.rendered.anchor, thing.rendered.box
     x, y = thing.x, thing.y - thing.raised_px
     return Rectangle(x + k * (left - ax), y + k * (top - ay), x + k * (right - ax), y + k * (bottom - ay))
 

@@ -64,7 +64,8 @@ class Optics:
         noisy = self._noisy(cv2.GaussianBlur(lit, (3, 3), SOFTNESS_PX), rng)
         quality = int(rng.integers(*JPEG_QUALITY, endpoint=True))
         _, packed = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, quality])
-        return cv2.imdecode(packed, cv2.IMREAD_COLOR)
+        sent = cv2.imdecode(packed, cv2.IMREAD_COLOR)
+        return noisy if sent is None else sent
 
     def _sloped(self, lamp: float) -> np.ndarray:
         """The light with a lamp at one side, brightest where it was; worked out when the lamp changes."""
@@ -96,7 +97,10 @@ def _light(size: Size, rng: np.random.Generator) -> np.ndarray:
     warmth = rng.uniform(-0.035, 0.05)
     tint = np.array([1 - warmth, 1.0, 1 + warmth], np.float32) * rng.uniform(0.97, 1.06)
     light = vignette * evenness
-    return cv2.merge([np.clip(FULL_LIGHT * share * light, 0, 255).astype(np.uint8) for share in tint])
+    worked_out: np.ndarray = cv2.merge(
+        [np.clip(FULL_LIGHT * share * light, 0, 255).astype(np.uint8) for share in tint]
+    )
+    return worked_out
 
 
 def _noise(size: Size, rng: np.random.Generator) -> np.ndarray:

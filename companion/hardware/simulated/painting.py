@@ -28,7 +28,7 @@ def bare_table(
     left, above = round(board.left), round(board.top)
     height, width = printed.shape[:2]
     scale = size[1] / 720.0
-    shadow = np.zeros(top.shape[:2], np.float32)
+    shadow: np.ndarray = np.zeros(top.shape[:2], np.float32)
     offset = round(BOARD_SHADOW_PX * scale)
     shadow[above + offset : above + offset + height, left + offset : left + offset + width] = BOARD_SHADOW
     shadow = cv2.GaussianBlur(shadow, (0, 0), BOARD_SHADOW_BLUR_PX * scale)

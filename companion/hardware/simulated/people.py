@@ -75,5 +75,6 @@ def _cloth(rng: np.random.Generator, surroundings: tuple[Colour, ...]) -> Colour
 def _any_colour(rng: np.random.Generator) -> Colour:
     """Clothes are often grey, dark or pale, sometimes bright."""
     hue, grey, bright = rng.integers(0, 180), rng.uniform(0, 1) ** 1.5, rng.uniform(35, 235)
-    pixel = np.uint8([[[hue, round(200 * grey), round(bright)]]])
-    return tuple(float(each) for each in cv2.cvtColor(pixel, cv2.COLOR_HSV2BGR)[0, 0])
+    pixel = np.array([[[hue, round(200 * grey), round(bright)]]], np.uint8)
+    blue, green, red = (float(each) for each in cv2.cvtColor(pixel, cv2.COLOR_HSV2BGR)[0, 0])
+    return blue, green, red

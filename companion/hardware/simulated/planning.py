@@ -170,8 +170,8 @@ def _put_down(kind: PropKind, seat: int, start_s: float, rng: np.random.Generato
     taken = rng.random() < 0.3
     place = ((start_s, 0.0), (down, 1.0), (held, 1.0), (then, 0.0 if taken else 2.0))
     hold = ((start_s - 0.1, 1.0), (down, 1.0), (left, 0.0), (back, 0.0), (held, 1.0), (then, 1.0))
-    hold = (*hold, (then + (0.05 if taken else WITHDRAW_S), 0.0))
-    return PropMove(seat, kind, place, hold, int(rng.integers(2**31)))
+    let_go = (then + (0.05 if taken else WITHDRAW_S), 0.0)
+    return PropMove(seat, kind, place, (*hold, let_go), int(rng.integers(2**31)))
 
 
 def _surrounded(plan: LiftPlan, happening: Happening, rng: np.random.Generator) -> LiftPlan:

@@ -93,7 +93,8 @@ def _in_rounded(side: int, turn_deg: float, half_wide: float, half_long: float, 
     across, along = x * np.cos(turn) - y * np.sin(turn), x * np.sin(turn) + y * np.cos(turn)
     dx, dy = np.abs(across) - half_wide + corner, np.abs(along) - half_long + corner
     outside = np.hypot(np.maximum(dx, 0), np.maximum(dy, 0))
-    return corner - outside - np.minimum(np.maximum(dx, dy), 0)
+    inside_by: np.ndarray = corner - outside - np.minimum(np.maximum(dx, dy), 0)
+    return inside_by
 
 
 def _towards_light(side: int) -> np.ndarray:
@@ -111,7 +112,8 @@ def _glassy(shown: np.ndarray | None, side: int, turn_deg: float) -> np.ndarray:
         matrix[:, 2] += (side - wide) / 2, (side - high) / 2
         black = cv2.warpAffine(shown, matrix, (side, side)).astype(np.float32)
     gleam = np.exp(-(((_towards_light(side) - 0.25) / 0.22) ** 2))
-    return black + 26 * gleam[..., None]
+    screen: np.ndarray = black + 26 * gleam[..., None]
+    return screen
 
 
 def _screen(rng: np.random.Generator, wide: int, high: int) -> np.ndarray:
@@ -140,7 +142,7 @@ def _glass(prop: Prop, px: float, rng: np.random.Generator) -> Picture:
     """A tumbler from above: wall and drink seen through its mouth, rims, highlights, a bright spot behind."""
     side = round(2 * (GLASS_RIM + GLASS_UP + ROOM) * px)
     middle = side / 2
-    drink = np.float32(DRINKS[int(rng.integers(len(DRINKS)))])
+    drink = np.array(DRINKS[int(rng.integers(len(DRINKS)))], np.float32)
     wall, liquid, foot = (np.zeros((side, side), np.float32) for _ in range(3))
     full = rng.uniform(0.35, 0.8)
     for share in np.linspace(0, 1, 40):
@@ -161,7 +163,7 @@ def _glass(prop: Prop, px: float, rng: np.random.Generator) -> Picture:
     opacity = np.float32(0.28 if drink.min() > 200 else 0.86)
     alpha = np.clip(0.14 * inner + opacity * liquid + 0.30 * rim + 0.22 * base + 0.2 * surface, 0, 0.96)
     light = _towards_light(side)
-    colour = drink * liquid[..., None] + np.float32((196, 200, 198)) * (1 - liquid[..., None])
+    colour = drink * liquid[..., None] + np.array((196, 200, 198), np.float32) * (1 - liquid[..., None])
     colour = colour * (0.86 + 0.14 * light[..., None]) * (1 - 0.35 * base[..., None])
     shine = np.clip(rim * np.clip(0.35 + 1.6 * light * side / (4 * GLASS_RIM * px), 0, 1), 0, 1)
     shine = np.maximum(shine, _gleams(side, middle, px, rng))
@@ -203,7 +205,9 @@ def _finished(
     px: float,
 ) -> Picture:
     """The thing with its shadow, colours multiplied by alpha, at the size that it is shown."""
-    fallen = cv2.warpAffine(blocks, np.float32([[1, 0, high_px], [0, 1, high_px]]), blocks.shape[::-1])
+    fallen = cv2.warpAffine(
+        blocks, np.array([[1, 0, high_px], [0, 1, high_px]], np.float32), blocks.shape[::-1]
+    )
     shadow = SHADOW * cv2.GaussianBlur(fallen, (0, 0), SHADOW_BLUR * px)
     whole = alpha + (1 - alpha) * shadow
     bgra = np.dstack([np.clip(colour, 0, 255) * alpha[..., None], 255 * whole]).astype(np.float32)

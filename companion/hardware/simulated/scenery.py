@@ -82,4 +82,5 @@ def _middle(picture: Picture) -> np.ndarray:
 
 
 def _mean(pixels: np.ndarray) -> Colour:
-    return tuple(float(each) for each in pixels.reshape(-1, 3).mean(axis=0))
+    blue, green, red = (float(each) for each in pixels.reshape(-1, 3).mean(axis=0))
+    return blue, green, red

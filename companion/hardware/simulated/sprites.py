@@ -12,6 +12,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -165,7 +166,8 @@ class SpriteSet:
         )
 
 
-def _sprite_of(entry: dict) -> Sprite:
+def _sprite_of(entry: dict[str, Any]) -> Sprite:
+    left, top, right, bottom = (int(edge) for edge in entry["box"])
     return Sprite(
         file=str(entry["file"]),
         kind=str(entry["kind"]),
@@ -173,7 +175,7 @@ def _sprite_of(entry: dict) -> Sprite:
         face=None if entry.get("face") is None else int(entry["face"]),
         turn_deg=float(entry.get("turn_deg", 0.0)),
         anchor=(float(entry["anchor"][0]), float(entry["anchor"][1])),
-        box=tuple(int(edge) for edge in entry["box"]),
+        box=(left, top, right, bottom),
         mm_per_px=float(entry["mm_per_px"]),
     )
 
@@ -190,4 +192,5 @@ def _feather(width: int, height: int, box: tuple[int, int, int, int]) -> np.ndar
     weights = weights * weights * (3 - 2 * weights)
     left, top, right, bottom = box
     weights[top:bottom, left:right] = 1.0
-    return weights
+    weighted: np.ndarray = weights
+    return weighted

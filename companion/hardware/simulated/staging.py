@@ -139,7 +139,8 @@ def _beside(taken: Taken, seat: int, rng: np.random.Generator) -> Point:
         ]
         if _in_frame(ground, hand[-1]) and taken.free(hand, HALF_HAND):
             return palm
-    return tuple(edge[axis] + side * TUCKED_SIDES * inwards[axis] for axis in (0, 1))
+    away = side * TUCKED_SIDES
+    return edge[0] + away * inwards[0], edge[1] + away * inwards[1]
 
 
 def _in_frame(ground: Ground, point: Point) -> bool:

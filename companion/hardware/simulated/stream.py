@@ -66,7 +66,8 @@ class FrameStream:
         self._exposure = AutoExposure(tuple(chance(seed).uniform(0, 2 * pi, 2).tolist()))
         self._opened_ns = clock()
         self._touched_ns = self._opened_ns
-        self._period, self._frame = -1, None
+        self._period = -1
+        self._frame: Frame | None = None
         self._last_ns, self._stills = self._opened_ns - 1, 0
 
     def latest(self, view: View) -> Frame:

@@ -74,7 +74,8 @@ def _board(size: Size, scale: float, rng: np.random.Generator) -> np.ndarray:
     pores = np.clip(_fibres(size, round(16 * scale), rng) - 1.7, 0, 1)
     slow = clouds(size, 330 * scale, 60 * scale, rng)
     lightness = 0.56 + 0.10 * rings + 0.035 * fine + 0.055 * streaks + 0.045 * slow - 0.22 * pores
-    return lightness + rng.uniform(-0.09, 0.09)
+    wood: np.ndarray = lightness + rng.uniform(-0.09, 0.09)
+    return wood
 
 
 def cloth(size: Size, rng: np.random.Generator, colour: Colour) -> np.ndarray:

@@ -127,7 +127,7 @@ class SimulatedTable:
         """
         with self._lock:
             hand = self._hand(seat)
-            missing = Counter(faces) - Counter(die.face for die in hand.hidden)
+            missing = Counter(faces) - Counter(die.face or 0 for die in hand.hidden)
             if not faces:
                 raise CupsError("at least one die must be shown")
             if missing:
@@ -343,7 +343,11 @@ class SimulatedTable:
 
     def _true_die(self, seat: int, die: Laid, shown: bool) -> TrueDie:
         return TrueDie(
-            seat, die.face or 0, box_of(self._scenery.picture(die), die, self._size), shown, die.sprite.cocked
+            seat,
+            die.face or 0,
+            box_of(self._scenery.picture(die), die, self._size),
+            shown,
+            die.rendered.cocked,
         )
 
     def _seen(self, now_ns: int) -> LitScene:
