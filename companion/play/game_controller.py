@@ -74,6 +74,7 @@ class GameController:
         self._sit_at(self._tables.for_a_new_game())
         self._live: Frame | None = None
         self._live_failed = False
+        self._ended = False
 
     def _sit_at(self, at: EquippedTable) -> None:
         """From now on it is this table whose camera, eye and cups are asked."""
@@ -158,6 +159,16 @@ class GameController:
         mark = self._tables.mark(self._at)
         around = Surroundings(camera, self._at.may_peek, self._live, place, may_set_up, advice, reads, mark)
         self._on_view(view_of(self._table, around))
+        if self._ended:
+            self._ended = False
+            self._back_up()
+
+    def _back_up(self) -> None:
+        """The winner is on the screen: all games are copied, or the table is told why not."""
+        try:
+            self._journal.back_up()
+        except StoreError as fault:
+            self.tell(str(fault))
 
     def _looked_at(self) -> int | None:
         """The seat whose dice the live picture shows large, where the house knows where they lie."""
@@ -286,21 +297,11 @@ class GameController:
             self._move_cups(table)
         except ValueError as fault:
             table = table.but(fault=as_sentence(say("fault.simulated_table", fault=str(fault))))
-        ends = table.scene in ENDED_SCENES and self._table.scene not in ENDED_SCENES
-        if ends:
-            table = self._backed_up(table)
+        self._ended |= table.scene in ENDED_SCENES and self._table.scene not in ENDED_SCENES
         self._table = self._tables.told(self._table.scene, table, self._at)
         self._live = self._live if wants_live_picture(table) else None
         if begins_reading:
             self._exposures.begin()
-
-    def _backed_up(self, table: Table) -> Table:
-        """A game has ended: all games are copied, and where that fails the table says so."""
-        try:
-            self._journal.back_up()
-        except StoreError as fault:
-            return table.but(fault=table.fault or as_sentence(str(fault)))
-        return table
 
     def _move_cups(self, table: Table) -> None:
         self._cards.lay(table.cards)
