@@ -61,7 +61,7 @@ class CupsUpApp(App):
         from kivy.uix.boxlayout import BoxLayout
         from kivy.uix.relativelayout import RelativeLayout
 
-        from companion.ui.widgets.panel_strip import PanelStrip
+        from companion.ui.panel_strip import PanelStrip
 
         self.strip = PanelStrip(panel, size_hint_y=PANEL_SHARE)
         screen = RelativeLayout(size_hint_y=1.0 - PANEL_SHARE)  # the screens lie in a corner of their own
