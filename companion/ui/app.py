@@ -24,7 +24,11 @@ class NoDisplay(OSError):
 class TableSession(Protocol):
     """What the screen needs of ``companion.play``'s session."""
 
-    view: TableView
+    @property
+    def view(self) -> TableView:
+        """The newest view."""
+        ...
+
     on_view: Callable[[TableView], None] | None
 
     def send(self, command: Command) -> None:
