@@ -13,6 +13,7 @@ class Doubt(Enum):
     """Why a die, or a seat's dice, must be looked at by a person."""
 
     UNREAD = "unread"
+    UNKNOWN_MARK = "unknown_mark"
     COCKED = "cocked"
     STACKED = "stacked"
     CUT_OFF = "cut_off"
@@ -31,6 +32,7 @@ class ReadDie:
     ``face`` is 1-6, or ``None`` where the eye abstains. ``star`` tells whether face 1 is a star
     (``None`` with an abstention, or where a star
     and a single pip cannot be told apart). ``confidence`` is 0-1, the chance that ``face`` is right.
+    ``chances`` are the networks' probabilities of the faces 1-6, kept with a doubt for those who know more.
     """
 
     box: Box
@@ -38,6 +40,7 @@ class ReadDie:
     star: bool | None
     confidence: float
     doubts: tuple[Doubt, ...] = ()
+    chances: tuple[float, ...] = field(default=(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.face is not None and self.face not in range(1, 7):
@@ -50,6 +53,20 @@ class ReadDie:
         """Centre of the box in frame pixels."""
         left, top, right, bottom = self.box
         return (left + right) / 2, (top + bottom) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmedDie:
+    """A thing of a picture that was read, and what it is: a face 1-6, or ``None`` for no die.
+
+    ``by_player``: a player said so. Else the eye did, and nobody corrected it; a thing without a face that no
+    player spoke of is a question that stayed open. ``star`` as in ``ReadDie``, ``None`` where nobody knows.
+    """
+
+    box: Box
+    face: int | None
+    star: bool | None = None
+    by_player: bool = False
 
 
 @dataclass(frozen=True, slots=True)

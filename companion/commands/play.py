@@ -134,8 +134,7 @@ def _look_again(chooser: Chooser, args: argparse.Namespace, home: Path, seed: in
     try:
         return _evening(opened, args, home, seed)
     except (TeachError, CalibrationError):
-        if opened.camera is not None:
-            opened.camera.close()
+        opened.camera.close()
         raise
 
 

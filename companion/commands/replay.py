@@ -49,10 +49,9 @@ def run(args: argparse.Namespace) -> int:
             complain(path, unread(fault))
             return UNREADABLE
     games = [(path, _replayed(path, record)) for path, record in records]
-    sound = [(path, game) for path, game in games if game is not None]
-    if len(sound) < len(games):
+    if any(game is None for _, game in games):
         return FAULTY
-    for path, game in sound:
+    for path, game in games:
         tell(_as_json(game) if args.json else _as_story(os.path.basename(path), game))
     return REPLAYED
 

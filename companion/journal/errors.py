@@ -1,4 +1,4 @@
-"""Faults of game records and the journal."""
+"""What can be wrong with a game record."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class RecordError(JournalError, ValueError):
 
 
 class StoreTrouble(Enum):
-    """Why a journal cannot be used, if something can be done about it."""
+    """What keeps a journal from being used, where more can be done about it than to be told."""
 
     DAMAGED = "damaged"
     FULL = "full"
@@ -33,9 +33,9 @@ class StoreTrouble(Enum):
 
 
 class StoreError(JournalError, OSError):
-    """The journal on disk cannot be read or written; the sentence says why and what to do.
+    """The journal on disk cannot be read or written; the sentence says why and what to do about it.
 
-    What was being written is not in it; everything written before still is.
+    Whatever was being written is not in it; everything written before still is.
     """
 
     def __init__(self, sentence: str, trouble: StoreTrouble | None = None) -> None:
@@ -46,5 +46,5 @@ class StoreError(JournalError, OSError):
 class HouseRulesError(JournalError, OSError):
     """A table's house rules on disk cannot be read, written or deleted; the sentence says why.
 
-    The files are unchanged.
+    What stood there before still does.
     """

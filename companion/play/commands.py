@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.events import OptionValue
-
 
 @dataclass(frozen=True, slots=True)
 class Command:
@@ -44,7 +42,7 @@ class NewGame(Command):
 
     rules: str
     players: tuple[str, ...]
-    options: tuple[tuple[str, OptionValue], ...]
+    options: tuple[tuple[str, object], ...]
     opener: int | None
 
 
@@ -79,7 +77,7 @@ class SetSwitch(Command):
     """A switch of the house rules that are being mixed gets a value."""
 
     name: str
-    value: OptionValue
+    value: object
 
 
 @dataclass(frozen=True, slots=True)

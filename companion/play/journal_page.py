@@ -12,8 +12,8 @@ from typing import Protocol
 from companion.journal.errors import StoreError, StoreTrouble
 from companion.journal.salvage import put_away, salvage
 from companion.play.commands import BeginNewJournal, Command, PlayUnsaved, SalvageJournal, TryJournalAgain
+from companion.play.sentences import as_sentence
 from companion.play.views import JournalView, Scene, TableView
-from companion.text.numbers import as_sentence
 
 UNSAVED = "Nothing of this evening is saved: the journal cannot be written."
 

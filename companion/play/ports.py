@@ -100,15 +100,8 @@ class Camera(Protocol):
     dice by.
     """
 
-    @property
-    def name(self) -> str:
-        """What it is called in sentences."""
-        ...
-
-    @property
-    def live_is_small(self) -> bool:
-        """Whether ``latest`` gives a smaller picture than ``capture``."""
-        ...
+    name: str
+    live_is_small: bool
 
     def latest(self) -> Frame | None:
         """Newest picture for the live view, at once; ``None`` before the first one came."""

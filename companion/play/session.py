@@ -157,9 +157,7 @@ class Session:
             return lambda: self._controller.take_up(command.equipment)
         if isinstance(command, _Told):
             return lambda: self._controller.tell(command.sentence)
-        if isinstance(command, Command):
-            return lambda: self._take(command)
-        return None
+        return None if command is None else lambda: self._take(command)
 
     def _take(self, command: Command) -> None:
         """A touch; challenges that were pressed before it are carried out first."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
-from drawn import drawn_table
+from drawn import draw_die, drawn_table
 
 from companion.commands import read
 
@@ -86,3 +88,99 @@ def test_boxes_are_those_of_the_file_where_its_picture_is_shrunk_to_be_read(
         for each in (small, told)
     ]
     assert [round(x * 4) for x in middles[0]] == pytest.approx(middles[1], abs=24)
+
+
+PRINTS = (((150, 600), 3), ((1100, 640), 4))
+"""Drawn dice that stay where they are all evening."""
+
+
+def _lift(dice: Sequence[tuple[tuple[int, int], int]], seed: int) -> np.ndarray:
+    """A patterned table, drawn dice that are printed on it, and dice that were thrown."""
+    coarse = np.random.default_rng(1).uniform(40, 120, (36, 64, 3)).astype(np.float32)
+    table = cv2.resize(coarse, (1280, 720), interpolation=cv2.INTER_CUBIC).clip(0, 255).astype(np.uint8)
+    for number, (middle, face) in enumerate((*PRINTS, *dice)):
+        draw_die(table, middle, 64, face, angle_deg=17.0 * number)
+    noise = np.random.default_rng((9, seed)).normal(0, 2, table.shape)
+    return (cv2.GaussianBlur(table, (0, 0), 0.8) + noise).clip(0, 255).astype(np.uint8)
+
+
+THROWS = (
+    (((300, 120), 2), ((640, 200), 5), ((900, 90), 6)),
+    (((420, 330), 6), ((760, 420), 2), ((1000, 300), 1)),
+    (((250, 250), 5), ((560, 500), 4), ((860, 260), 3)),
+)
+
+
+@pytest.fixture
+def lifts(tmp_path: Path) -> list[str]:
+    """Three photographs from one place."""
+    return [
+        _photo(tmp_path / f"lift-{number}.png", _lift(dice, number)) for number, dice in enumerate(THROWS)
+    ]
+
+
+def _photo(path: Path, pixels: np.ndarray) -> str:
+    path.write_bytes(cv2.imencode(".png", pixels)[1].tobytes())
+    return str(path)
+
+
+def _faces(told: str) -> list[list[int | None]]:
+    return [sorted((die["face"] or 0) for die in json.loads(line)["dice"]) for line in told.splitlines()]
+
+
+def test_an_evening_is_the_same_lines_and_what_the_empty_table_shows_is_no_die(
+    lifts: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    empty = _photo(tmp_path / "empty.png", _lift((), 9))
+    assert _run("--evening", *lifts, "--empty", empty, "--json") == 0
+    told = capsys.readouterr().out
+    assert [json.loads(line)["image"] for line in told.splitlines()] == lifts
+    assert _faces(told) == [[2, 5, 6], [1, 2, 6], [3, 4, 5]]
+
+
+def test_what_stays_while_the_dice_are_thrown_is_asked_about_once(
+    lifts: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers = tmp_path / "answers.jsonl"
+    lines = [
+        {
+            "image": Path(path).name,
+            "dice": [
+                {"box": [x - 32, y - 32, x + 32, y + 32], "face": face, "star": False}
+                for (x, y), face in dice
+            ],
+        }
+        for path, dice in zip(lifts, THROWS, strict=True)
+    ]
+    answers.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    assert _run("--evening", *lifts, "--answers", str(answers), "--json") == 0
+    first, second, third = _faces(capsys.readouterr().out)
+    assert (first.count(0) + second.count(0), third) == (len(PRINTS), [3, 4, 5])
+
+
+def test_answers_that_are_none_are_told_in_one_line_and_nothing_is_read(
+    photo: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers = tmp_path / "answers.jsonl"
+    answers.write_text("three sixes", encoding="utf-8")
+    for path in (str(answers), str(tmp_path), str(tmp_path / "none")):
+        assert _run("--evening", photo, "--answers", path) == 2
+        told = capsys.readouterr()
+        assert told.out == ""
+        assert len(told.err.splitlines()) == 1
+
+
+def test_an_empty_table_that_is_no_photograph_is_told_and_the_evening_is_read(
+    photo: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert _run("--evening", photo, "--empty", str(tmp_path)) == 1
+    told = capsys.readouterr()
+    assert "3 dice" in told.out
+    assert len(told.err.splitlines()) == 1
+
+
+def test_what_belongs_to_an_evening_is_refused_without_one(
+    photo: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert _run(photo, "--empty", photo) == 2
+    assert "--evening" in capsys.readouterr().err

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.events import OptionValue
-
 
 @dataclass(frozen=True, slots=True)
 class SettingView:
     """A value that a switch may have: ``words`` for a key, ``meaning`` in a sentence."""
 
-    value: OptionValue
+    value: object
     words: str
     meaning: str
 
@@ -50,7 +48,7 @@ class WayOutView:
     """A touch that ends a contradiction: the switch to set, and its words on the key."""
 
     name: str
-    value: OptionValue
+    value: object
     words: str
 
 

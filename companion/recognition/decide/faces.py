@@ -61,7 +61,13 @@ def _decided(
         star = _is_star(class_probabilities, config.star_sure) if face == 1 else False
         return ReadDie(box, face, star, confidence)
     asked = detection.score * (1 - background) >= config.least_asked
-    return ReadDie(box, None, None, confidence, reasons) if asked else None
+    chances = _chances(class_probabilities) if confidence < config.face else ()
+    return ReadDie(box, None, None, confidence, reasons, chances) if asked else None
+
+
+def _chances(class_probabilities: Sequence[float]) -> tuple[float, ...]:
+    """The probabilities of the faces 1-6; a star is a face 1."""
+    return (class_probabilities[0] + class_probabilities[STAR], *class_probabilities[1:STAR])
 
 
 def _doubts(

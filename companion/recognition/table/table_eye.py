@@ -57,11 +57,7 @@ class SeatedEye:
 class Place(Protocol):
     """Knows where the table lies (``companion.calibration.place_watch.PlaceWatch``)."""
 
-    @property
-    def certain(self) -> bool:
-        """Whether the table lies where its profile says."""
-        ...
-
+    certain: bool
     profile: Profile
 
     def at_reading(self, pixels: np.ndarray) -> Profile:

@@ -55,18 +55,18 @@ def cut_squares(pixels: np.ndarray | ImagePyramid, boxes: Sequence[Bounds]) -> n
     return squares
 
 
-def signatures(reader: Reader, squares: np.ndarray) -> np.ndarray:
+def signatures(reader: Reader, squares: np.ndarray, zooms: Sequence[float] = ZOOMS) -> np.ndarray:
     """One row a square, float64 (N, D): embeddings of unit length, averaged over turns, each zoom beside
     the other; (0, 0) for none.
     """
     if len(squares) == 0:
         return np.zeros((0, 0))
-    return np.stack([_signature(reader, square) for square in squares])
+    return np.stack([_signature(reader, square, zooms) for square in squares])
 
 
-def _signature(reader: Reader, square: np.ndarray) -> np.ndarray:
-    views = np.stack([_view(square, turn, zoom) for zoom in ZOOMS for turn in TURNS_DEG])
-    signature: np.ndarray = reader.embed(views).reshape(len(ZOOMS), len(TURNS_DEG), -1).mean(1).ravel()
+def _signature(reader: Reader, square: np.ndarray, zooms: Sequence[float]) -> np.ndarray:
+    views = np.stack([_view(square, turn, zoom) for zoom in zooms for turn in TURNS_DEG])
+    signature: np.ndarray = reader.embed(views).reshape(len(zooms), len(TURNS_DEG), -1).mean(1).ravel()
     return signature
 
 

@@ -1,0 +1,121 @@
+"""What the dice of the house say of a die that is doubted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.recognition.evening.house_dice import FACES, NO_DIE, HouseDice
+
+SEVERAL = 3
+"""So many confirmed dice must agree; of an unknown mark, for which there is no other witness, they must be
+nearer and far from all other faces instead."""
+MARKS = 2
+"""So many answers make a mark known: one wrong touch makes none."""
+NEAR, MARK_NEAR = 0.3, 0.15
+"""They lie no farther from the die than this. Of 1,400 doubted dice (byler at half size, rune, 72 composed
+evenings) 61 are told with the limits of this file, none wrongly and no print among them; with 0.4, 71 and one
+print."""
+MARK_APART = 0.5
+"""Another face is that much farther from an unknown mark than its own."""
+NO_DIE_APART = 0.1
+"""Nothing that was answered with "no die" lies nearer than this beyond them."""
+NO_DIE_NEAR, DICE_APART = 0.15, 0.2
+"""What is that near to several things that were no dice, and no die's face nearly as near, is none either: of
+the same 1,400 doubts at least 25 and at most 45 of the 349 that are no dice, and no die."""
+DOUBTED = 0.5
+"""A prototype that an answer contradicts counts for nothing, until others agree with it."""
+FAR = 1.5
+"""Counts for all distances beyond it, and for faces of which too few dice are known."""
+BY_DISTANCE = 8.0
+"""What a distance counts against the networks' own chances, in logarithms: about the fitted weight of dice
+whose faces are both known."""
+LEAST_CHANCE = 1e-3
+"""Added to the networks' chances: none is impossible."""
+SURE = 0.98
+"""Least chance, by both together, of a face that is told."""
+A_DIE = 0.9
+"""Least chance of all faces together. Below it the doubt is whether it is a die at all, and its look says
+nothing: with 0.8 nine prints were told."""
+HALF = 0.5
+"""The networks hold it that likely themselves. With 0.35 two more of the composed dice were told wrongly."""
+POSSIBLE = 0.1
+"""Another face that they hold so likely must be known too, to be compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """What a doubted die shows by the house's dice: a face 1-6, or ``NO_DIE``, whether it is a star, and how
+    likely that is.
+    """
+
+    face: int
+    star: bool | None
+    chance: float
+
+
+def vote(house: HouseDice, signature: np.ndarray, chances: Sequence[float]) -> Vote | None:
+    """What a doubted die shows, where several confirmed dice agree on it; ``None`` where it is to be asked.
+
+    ``chances`` are the networks' own for the faces 1-6.
+    """
+    if not _comparable(house, signature):
+        return None
+    distances = house.distances(signature[None])[0]
+    nearest = np.array([_to(house, distances, face, SEVERAL) for face in FACES])
+    if sum(chances) < A_DIE:
+        no_die = _to(house, distances, NO_DIE, SEVERAL)
+        is_none = no_die <= NO_DIE_NEAR and nearest.min() >= no_die + DICE_APART
+        return Vote(NO_DIE, None, SURE) if is_none else None
+    prior = np.asarray(chances) / sum(chances)
+    scores = np.log(prior + LEAST_CHANCE) - BY_DISTANCE * np.minimum(nearest, FAR)
+    likely = np.exp(scores - scores.max())
+    likely /= likely.sum()
+    best = int(likely.argmax())
+    others = np.delete(nearest, best)[np.delete(prior, best) > POSSIBLE]
+    if likely[best] < SURE or prior[best] < HALF or nearest[best] > NEAR or np.isinf(others).any():
+        return None
+    if _to_no_die(house, distances) <= nearest[best] + NO_DIE_APART:
+        return None
+    return Vote(best + 1, _star(house, distances, best + 1), float(likely[best]))
+
+
+def vote_on_mark(house: HouseDice, signature: np.ndarray) -> Vote | None:
+    """What an unknown mark stands for, where players answered for such marks; ``None``: it is to be asked."""
+    if not _comparable(house, signature):
+        return None
+    distances = house.distances(signature[None])[0]
+    nearest = np.array([_to(house, distances, face, MARKS) for face in FACES])
+    best = int(nearest.argmin())
+    others = distances[(house.faces != best + 1) & (house.faces != NO_DIE)].min(initial=FAR)
+    answered = house.touched & (house.faces == best + 1) & (distances <= nearest[best] + NO_DIE_APART)
+    if nearest[best] > MARK_NEAR or others < nearest[best] + MARK_APART or answered.sum() < MARKS:
+        return None
+    if _to_no_die(house, distances) <= nearest[best] + NO_DIE_APART:
+        return None
+    return Vote(best + 1, _star(house, distances, best + 1), SURE)
+
+
+def _comparable(house: HouseDice, signature: np.ndarray) -> bool:
+    return len(house) > 0 and house.signatures.shape[1] == len(signature)
+
+
+def _to(house: HouseDice, distances: np.ndarray, face: int, several: int) -> float:
+    """The mean distance to the nearest several dice of a face that are trusted."""
+    rows = np.flatnonzero((house.faces == face) & (house.trusts > DOUBTED))
+    return np.inf if len(rows) < several else float(np.sort(distances[rows])[:several].mean())
+
+
+def _to_no_die(house: HouseDice, distances: np.ndarray) -> float:
+    return float(distances[house.faces == NO_DIE].min(initial=FAR))
+
+
+def _star(house: HouseDice, distances: np.ndarray, face: int) -> bool | None:
+    """Whether the nearest dice of that face whose marks are known carry a star."""
+    if face != 1:
+        return False
+    known = np.flatnonzero((house.faces == 1) & (house.stars >= 0))
+    stars = house.stars[known[np.argsort(distances[known])][:SEVERAL]]
+    return bool(stars[0]) if len(stars) and (stars == stars[0]).all() else None

@@ -1,0 +1,100 @@
+"""What confirmed dice teach, and what they say of a doubted one."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from companion.recognition.evening.house_dice import MOST_OF_A_FACE, NO_DIE, Confirmed, HouseDice
+from companion.recognition.evening.votes import SEVERAL, vote, vote_on_mark
+
+CLOSE_SIX = (0.02, 0.02, 0.02, 0.4, 0.02, 0.52)
+"""What the networks make of a six whose columns stand close together."""
+
+
+def _signature(kind: int, number: int = 0, spread: float = 0.05) -> np.ndarray:
+    """A signature of length 1; those of one kind are alike."""
+    row = np.random.default_rng((kind,)).normal(0, 1, 32)
+    row = row + spread * np.random.default_rng((kind, number + 1)).normal(0, 1, 32)
+    return row / np.linalg.norm(row)
+
+
+def _dice(face: int, count: int, touched: bool = True, kind: int | None = None) -> list[Confirmed]:
+    return [Confirmed(_signature(kind or face, n), face, face == 1, touched) for n in range(count)]
+
+
+def _house(*faces: int, touched: bool = True) -> HouseDice:
+    return HouseDice().after([each for face in faces for each in _dice(face, SEVERAL, touched)])
+
+
+def test_several_confirmed_sixes_answer_a_doubt_about_a_six() -> None:
+    for touched in (True, False):
+        said = vote(_house(4, 6, touched=touched), _signature(6, 9), CLOSE_SIX)
+        assert said is not None
+        assert (said.face, said.star) == (6, False)
+
+
+def test_one_confirmed_six_answers_nothing() -> None:
+    house = HouseDice().after([*_dice(4, SEVERAL), *_dice(6, 1)])
+    assert vote(house, _signature(6, 9), CLOSE_SIX) is None
+
+
+def test_nothing_is_said_of_dice_unlike_all_that_are_known() -> None:
+    assert vote(_house(4, 6), _signature(99), CLOSE_SIX) is None
+    assert vote(HouseDice(), _signature(6), CLOSE_SIX) is None
+
+
+def test_a_mark_that_was_answered_is_known_and_is_a_star_where_players_said_so() -> None:
+    said = vote_on_mark(_house(1, 2, 3), _signature(1, 9))
+    assert said is not None
+    assert (said.face, said.star) == (1, True)
+
+
+def test_one_touch_makes_no_mark_known() -> None:
+    house = _house(2, 3).after(_dice(1, 1))
+    assert vote_on_mark(house, _signature(1, 9)) is None
+
+
+def test_what_looks_like_things_that_were_no_dice_is_none() -> None:
+    house = _house(4, 6).after(_dice(NO_DIE, SEVERAL, kind=8))
+    hardly_a_die = tuple(0.5 * chance for chance in CLOSE_SIX)
+    said = vote(house, _signature(8, 9), hardly_a_die)
+    assert said is not None
+    assert said.face == NO_DIE
+    assert vote(house, _signature(6, 9), hardly_a_die) is None
+
+
+def test_a_wrong_touch_makes_no_wrong_face() -> None:
+    wrong = [Confirmed(_signature(6, 20), 4, False, True)]
+    house = _house(4, 6).after(wrong)
+    said = vote(house, _signature(6, 9), CLOSE_SIX)
+    assert said is None or said.face == 6
+
+
+def test_right_answers_outlast_a_wrong_touch() -> None:
+    house = HouseDice().after([Confirmed(_signature(6, 20), 4, False, True), *_dice(4, SEVERAL, kind=4)])
+    house = house.after(_dice(6, SEVERAL)).after(_dice(6, SEVERAL))
+    assert not ((house.faces == 4) & (house.distances(_signature(6)[None])[0] < 0.1)).any()
+    said = vote(house, _signature(6, 9), CLOSE_SIX)
+    assert said is not None
+    assert said.face == 6
+
+
+def test_what_the_eye_read_does_not_overrule_a_player() -> None:
+    house = _house(4, 6)
+    read_wrongly = [Confirmed(_signature(6, 30), 4, False, False)]
+    assert house.after(read_wrongly).faces.tolist() == house.faces.tolist()
+
+
+def test_what_looks_like_things_that_are_no_dice_is_asked_about() -> None:
+    house = _house(4, 6).after(_dice(NO_DIE, SEVERAL, kind=6))
+    assert vote(house, _signature(6, 9), CLOSE_SIX) is None
+
+
+def test_it_stays_small_and_keeps_what_players_answered() -> None:
+    house = _house(6)
+    for number in range(20):
+        house = house.after(
+            [Confirmed(_signature(6, 100 + 10 * number + n), 6, False, False) for n in range(9)]
+        )
+    assert len(house) == MOST_OF_A_FACE
+    assert int(house.touched.sum()) == SEVERAL
