@@ -12,10 +12,9 @@ from typing import Protocol
 from companion.journal.errors import StoreError, StoreTrouble
 from companion.journal.salvage import put_away, salvage
 from companion.play.commands import BeginNewJournal, Command, PlayUnsaved, SalvageJournal, TryJournalAgain
-from companion.play.sentences import as_sentence
 from companion.play.views import JournalView, Scene, TableView
-
-UNSAVED = "Nothing of this evening is saved: the journal cannot be written."
+from companion.text.numbers import as_sentence
+from companion.text.speech import say
 
 log = logging.getLogger(__name__)
 
@@ -91,7 +90,7 @@ class JournalPage:
             self._show(_view_of(self._view.number + 1, fault))
         except Exception as fault:  # the page outlives any fault: logged, and told the table
             log.exception("the journal's page goes on after a fault")
-            told = StoreError(as_sentence(f"that did not work: {fault or type(fault).__name__}"))
+            told = StoreError(as_sentence(say("fault.unknown", fault=str(fault) or type(fault).__name__)))
             self._show(_view_of(self._view.number + 1, told))
         finally:
             self._working.release()
@@ -101,11 +100,11 @@ class JournalPage:
         match command:
             case SalvageJournal():
                 done = salvage(self._journal)
-                told = f"{done.games} games were saved. The damaged journal is kept as {done.kept.name}."
+                told = say("journal.salvaged", count=done.games, file=done.kept.name)
             case BeginNewJournal():
-                told = f"A new journal was begun. The old one is kept as {put_away(self._journal).name}."
+                told = say("journal.begun_anew", file=put_away(self._journal).name)
             case PlayUnsaved():
-                told = UNSAVED
+                told = say("journal.unsaved")
             case TryJournalAgain():
                 pass
             case _:
@@ -133,4 +132,4 @@ def _view_of(number: int, fault: StoreError) -> TableView:
         may_begin_anew=trouble in (None, StoreTrouble.DAMAGED),
         may_play_unsaved=trouble is not StoreTrouble.BUSY,
     )
-    return TableView(number, Scene.JOURNAL, "The games cannot be kept.", journal=page)
+    return TableView(number, Scene.JOURNAL, say("scene.journal"), journal=page)

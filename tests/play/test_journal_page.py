@@ -19,7 +19,7 @@ from companion.play.commands import (
     SalvageJournal,
     TryJournalAgain,
 )
-from companion.play.journal_page import UNSAVED, JournalPage
+from companion.play.journal_page import JournalPage
 from companion.play.views import Scene, TableView
 from companion.rules.events import BidMade, GameBegun
 
@@ -140,7 +140,10 @@ def test_an_evening_without_saving_says_so(tmp_path: Path) -> None:
     front = Front(tmp_path / "games.sqlite3", StoreError("The disk is full.", StoreTrouble.FULL))
     front.touch(PlayUnsaved)
     wait_for(lambda: front.session.told)
-    assert (front.asked, front.session.told) == ([False], [UNSAVED])
+    assert (front.asked, front.session.told) == (
+        [False],
+        ["Nothing of this evening is saved: the journal cannot be written."],
+    )
 
 
 def wait_for(ready: Callable[[], object]) -> None:
