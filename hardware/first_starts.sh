@@ -1,9 +1,9 @@
 #!/bin/sh
-# Before each start of the service, as root: a version that has not run well yet has three starts to do so. Then the
-# last version that ran well is used again. No Python here: it must work whatever a new version is like.
+# Runs before each start of the service, as root: a new version has three starts to run well. Then the last version
+# that ran well is used again. No Python here: it must work whatever is wrong with a new version.
 #   first_starts.sh [HOME [MARK]]
-# HOME holds the versions (companion/commands/appliance/versions.py). MARK names the version that last ran for a minute, as the
-# app itself wrote it (companion/commands/appliance/ran_well.py): only the name of a folder in HOME/versions counts.
+# HOME holds the versions. MARK names the version that last ran for a minute, as the app wrote it: only the name of a
+# folder in HOME/versions counts.
 set -u
 home=${1:-/opt/cups-up}
 mark=${2:-/var/lib/cups-up/ran-well}
@@ -12,7 +12,7 @@ count=$home/starts
 
 named() { target=$(readlink -- "$home/$1") && basename -- "$target"; }
 there() { [ -x "$home/versions/$1/bin/python" ]; }
-use() { # use LINK NAME: by a rename, and on the disk before and after it
+use() { # use LINK NAME: by a rename, synced to disk before and after it
     ln -sfn -- "versions/$2" "$home/.$1.new" && sync "$home" && mv -T -- "$home/.$1.new" "$home/$1" && sync "$home"
 }
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Makes a fresh Raspberry Pi OS (Lite is enough) a kiosk that starts the game at boot, or takes that back.
+# Makes a fresh Raspberry Pi OS (Lite is enough) a kiosk that starts the game at boot, or undoes that.
 #   sudo hardware/install.sh                    install this checkout; call it again at any time
 #   sudo hardware/install.sh --wheel FILE       install a wheel instead
 #   sudo hardware/install.sh --rotate 90        the display is mounted turned: 0, 90, 180 or 270 degrees
 #   sudo hardware/install.sh --options "--camera pi:75"     more words for companion play
-#   sudo hardware/install.sh --strip            an LED strip hangs on SPI
-#   sudo hardware/install.sh undo               away with all of it but the games; undo --games: those, too
+#   sudo hardware/install.sh --strip            an LED strip is connected to SPI
+#   sudo hardware/install.sh undo               remove everything but the games; undo --games: those, too
 #   … --dry-run                                 say what would be done and do nothing
-# Every step says what it does, and leaves alone what is already so.
+# Every step says what it does, and skips what is already done.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -48,10 +48,10 @@ if [ -e "$root/boot/firmware/config.txt" ]; then config=$root/boot/firmware/conf
 step() { printf '%s\n' "$*"; }
 # do_it WORDS…: files, under --root if there is one.
 do_it() { if [ "$dry" = yes ]; then printf '    would: %s\n' "$*"; else "$@"; fi; }
-# on_system WORDS…: what only the running system can do, so not under --root.
+# on_system WORDS…: only on the running system, not under --root.
 on_system() { if [ "$dry" = yes ] || [ -n "$root" ]; then printf '    would: %s\n' "$*"; else "$@"; fi; }
 
-put() { # put FILE: standard input becomes the file, unless it is so already
+put() { # put FILE: write standard input to the file, unless it has this content already
     local wanted
     wanted=$(cat; printf x)
     if [ -e "$1" ] && [ "$(cat -- "$1"; printf x)" = "$wanted" ]; then step "    already so: $1"; return; fi
@@ -73,15 +73,15 @@ config_lines() {
     printf '%s\n' "$end"
 }
 
-camera_host() { # the host in the address of --camera, from the words for companion play; nothing for other cameras
+camera_host() { # the host in the address of --camera among the options of play; nothing for other cameras
     local words=" ${options//[\"\']/} " host
     [[ $words =~ [[:space:]]--camera[=[:space:]]+[^[:space:]]+://([^/?[:space:]]+) ]] || return 0
     host=${BASH_REMATCH[1]##*@}
     if [[ $host =~ ^\[([^]]+)\] ]]; then printf '%s\n' "${BASH_REMATCH[1]}"; else printf '%s\n' "${host%%:*}"; fi
 }
-camera_addresses() { # what the service may reach for a camera at $1, a number or a name
+camera_addresses() { # the addresses that the service may reach for a camera at $1, a number or a name
     if [[ $1 == *:* || $1 =~ ^[0-9]+(\.[0-9]+){3}$ ]]; then printf '%s\n' "$1"; return; fi
-    # A name has to be asked for: its answer, and the camera, are looked for in the network of the house.
+    # A name must be looked up; the name server and the camera are expected in the networks of the house.
     printf '%s\n' "localhost link-local multicast 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7"
 }
 open_the_network() {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the app in an aarch64 root of Debian under emulation, up to a demonstration game refereed there: what a
-# Raspberry Pi's processor needs, every wheel, without a Raspberry Pi.
+# Installs the app in an emulated aarch64 root of Debian and referees a demonstration game there. It checks every wheel
+# that a Raspberry Pi needs, without a Raspberry Pi.
 #   sudo hardware/try_on_arm64.sh [FOLDER]      FOLDER keeps the root between runs (1.1 GB); about ten minutes
 # Shown: every package exists for aarch64 and Debian's Python, the weights load, a whole game is read and refereed.
 # Not shown: camera, pins, display, speed. Undo: delete FOLDER, and qemu-user-static if it was installed for this.
@@ -47,7 +47,7 @@ mkdir -p "$root/root/cups-up/models"
     cp models/*.onnx models/*.json "$root/root/cups-up/models/")
 
 # shellcheck disable=SC2016  # $0 and $@ are the inner shell's
-# Mounts of its own, gone with it. /sys stays away: ONNX Runtime would read this machine's processor there.
+# Its mounts end with it. There is no /sys: ONNX Runtime would read this machine's processor there.
 inside() {
     unshare --mount bash -c 'mount -t proc proc "$0/proc" && exec chroot "$0" env -i HOME=/root LANG=C.UTF-8 \
         PATH=/usr/sbin:/usr/bin:/sbin:/bin PIP_CERT=/etc/ssl/certs/ca-certificates.crt \

@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _object(times: EyeTimes, cards: CardTimes) -> dict:
+def _object(times: EyeTimes, cards: CardTimes) -> dict[str, object]:
     """The JSON object that issue 4 lays down, and after its keys the reading of ten cards."""
     return {
         "read_ms": {str(dice): round(ms, 2) for dice, ms in times.read_ms},

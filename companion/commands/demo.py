@@ -26,7 +26,7 @@ from companion.commands.terminal.outlet import complain
 from companion.commands.wiring.evening import Evening, TableReader, session_of
 from companion.commands.wiring.journal_here import time_of_day
 from companion.hardware.choose import Opened, Simulation, open_camera
-from companion.hardware.simulated import Trouble
+from companion.hardware.simulated import SimulatedCardTable, SimulatedTable, Trouble
 from companion.journal.errors import StoreError
 from companion.journal.home import JOURNAL_NAME
 from companion.journal.store import Store
@@ -130,18 +130,18 @@ def _folder(wanted: Path | None) -> Path:
 
 
 def _given(args: argparse.Namespace, folder: Path, journal: Path) -> int:
-    started, opened, teller = time.monotonic(), _opened(args), _teller(args)
+    started, (opened, cups, _), teller = time.monotonic(), _opened(args), _teller(args)
     evening = Evening(journal, opened, TableReader(Eye()), args.seed, watch=False)
     with session_of(evening) as session, Store(journal, time_of_day, writing=False) as reader:
-        demonstration = Demonstration(session, opened.cups, reader, teller, folder, args.seed)
+        demonstration = Demonstration(session, cups, reader, teller, folder, args.seed)
         tally = demonstration.play(args.rules, NAMES[: args.players], args.rounds)
         _write_record(folder, reader, tally.game_id)
     return _summed_up(teller, tally, folder, time.monotonic() - started)
 
 
 def _cards_given(args: argparse.Namespace, folder: Path, journal: Path) -> int:
-    started, opened, teller = time.monotonic(), _opened(args), _teller(args)
-    eye = WatchedCardEye(CardEye(), opened.cards.cards_in_view)
+    started, (opened, _, cards), teller = time.monotonic(), _opened(args), _teller(args)
+    eye = WatchedCardEye(CardEye(), cards.cards_in_view)
     evening = Evening(journal, opened, None, args.seed, watch=False, card_eye=eye)
     with session_of(evening) as session, Store(journal, time_of_day, writing=False) as reader:
         demonstration = CardDemonstration(session, eye, reader, teller, folder, args.seed)
@@ -150,11 +150,12 @@ def _cards_given(args: argparse.Namespace, folder: Path, journal: Path) -> int:
     return _cards_summed_up(teller, tally, folder, time.monotonic() - started)
 
 
-def _opened(args: argparse.Namespace) -> Opened:
+def _opened(args: argparse.Namespace) -> tuple[Opened, SimulatedTable, SimulatedCardTable]:
+    """What is at hand, and its tables of dice and of cards."""
     opened = open_camera("simulated", Simulation(args.players, args.seed, trouble=Trouble(args.trouble)))
-    if opened.cups is None:
+    if opened.cups is None or opened.cards is None:
         raise Stuck(opened.sentence)
-    return opened
+    return opened, opened.cups, opened.cards
 
 
 def _teller(args: argparse.Namespace) -> Teller:

@@ -134,7 +134,8 @@ def _look_again(chooser: Chooser, args: argparse.Namespace, home: Path, seed: in
     try:
         return _evening(opened, args, home, seed)
     except (TeachError, CalibrationError):
-        opened.camera.close()
+        if opened.camera is not None:
+            opened.camera.close()
         raise
 
 

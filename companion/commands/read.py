@@ -93,7 +93,7 @@ def _seen(reads: Eye | Sitting, name: str, photo: Photo, args: argparse.Namespac
     return PhotoResult(line, lambda: annotated(frame.pixels, reading))
 
 
-def _object(name: str, photo: Photo, reading: PhotoReading) -> dict:
+def _object(name: str, photo: Photo, reading: PhotoReading) -> dict[str, object]:
     """The JSON object of a photo; boxes are in px of the file's picture."""
     dice = [
         {"face": die.face, "star": die.star, "confidence": round(die.confidence, 4),

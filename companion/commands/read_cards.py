@@ -66,7 +66,7 @@ def _seen(eye: CardEye, name: str, photo: Photo, args: argparse.Namespace) -> Ph
     return PhotoResult(line, lambda: marked_cards(photo.frame.pixels, reading))
 
 
-def _object(name: str, photo: Photo, reading: CardReading) -> dict:
+def _object(name: str, photo: Photo, reading: CardReading) -> dict[str, object]:
     """The JSON object of a photo, as docs/reading-cards.md lays it down."""
     cards = [
         {"card": card.code, "confidence": round(card.confidence, 4), "box": in_file(card.box, photo.scale),

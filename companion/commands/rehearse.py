@@ -148,7 +148,8 @@ def _tell(tally: Tally, *, as_json: bool) -> None:
     if as_json:
         tell(json.dumps(told, ensure_ascii=False))
         return
-    for failure in told.pop("failures"):
-        tell("evening {evening}, round {round}, seed {seed}: {why}".format(**failure))
+    del told["failures"]
+    for failure in tally.failures:
+        tell("evening {evening}, round {round}, seed {seed}: {why}".format(**failure.told))
     for name, value in told.items():
         tell(f"{name.replace('_', ' ')}: {value}")

@@ -49,9 +49,10 @@ def run(args: argparse.Namespace) -> int:
             complain(path, unread(fault))
             return UNREADABLE
     games = [(path, _replayed(path, record)) for path, record in records]
-    if any(game is None for _, game in games):
+    sound = [(path, game) for path, game in games if game is not None]
+    if len(sound) < len(games):
         return FAULTY
-    for path, game in games:
+    for path, game in sound:
         tell(_as_json(game) if args.json else _as_story(os.path.basename(path), game))
     return REPLAYED
 

@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print one game's rules, or the list of games."""
-    games = {**RULESETS, HOUSE.name: HOUSE, LIAR_LIAR.name: LIAR_LIAR}
+    games: dict[str, RuleSet | MatchRules] = {**RULESETS, HOUSE.name: HOUSE, LIAR_LIAR.name: LIAR_LIAR}
     wanted = None if args.name is None else games.get(args.name.casefold())
     kept = Kept(()) if wanted is not None else _kept(args)
     if args.name is None:
@@ -80,8 +80,8 @@ def _kept(args: argparse.Namespace) -> Kept:
         kept = house_shelf(args.home).read()
     except HouseRulesError as fault:
         kept = Kept((), (str(fault),))
-    for fault in kept.faults:
-        complain("companion rules", fault)
+    for sentence in kept.faults:
+        complain("companion rules", sentence)
     return kept
 
 

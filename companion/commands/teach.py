@@ -105,9 +105,9 @@ def _teach(args: argparse.Namespace) -> int:
         _show_mixed(eye, lesson, args)
     dice_set = lesson.ended(args.name, args.wild, args.six)
     faces = eye.prototypes(dice_set)
-    path = shelf_here().save(dice_set)
+    kept = shelf_here().save(dice_set)
     tell(_told(dice_set, faces.told_share))
-    tell(f"It is kept in {path}.")
+    tell(f"It is kept in {kept}.")
     return LEARNED
 
 
@@ -179,7 +179,7 @@ def _show(rows: Rows, args: argparse.Namespace, what: str = "") -> Path | None:
     """Write the sheet where pictures are wanted."""
     if args.out is None:
         return None
-    path = args.out / f"{args.name}{what}.png"
+    path = Path(args.out) / f"{args.name}{what}.png"
     try:
         args.out.mkdir(parents=True, exist_ok=True)
         path.write_bytes(cv2.imencode(".png", sheet(rows))[1].tobytes())

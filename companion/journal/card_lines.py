@@ -1,4 +1,4 @@
-"""The lines of the card game's record, all but the game line and undo, which every family has.
+"""The lines of the card game's record, except the game line and undo, which every family has.
 
 Cards are written by rank and suit, "10H"; what a Quest wants as a card, a rank or a suit: "7S", "7", "S".
 """

@@ -1,7 +1,7 @@
 """The game record as text: one event a line, JSON Lines, and back again.
 
-The reader takes exactly what the format allows. The first line tells the game family, and with it which
-events may follow.
+The reader accepts exactly what the format allows. The first line gives the game family, and so the events
+that may follow.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def line_of(event: AnyEvent) -> str:
 
 
 def event_of(line: str | bytes, begun: GameBegun | None = None) -> AnyEvent:
-    """The event that a line of the record tells; RecordError in a sentence for a malformed line.
+    """The event in a line of the record. Raises RecordError for a malformed line.
 
     ``begun`` is the record's first event, by which lines after it are read; without it, for the first line,
     those of the dice games are known.
@@ -111,7 +111,8 @@ def read_record(record: bytes) -> Iterator[tuple[int, AnyEvent]]:
 
 
 def replay_record(record: bytes) -> GameRecord:
-    """The game told by a whole record; RecordError names the first line at fault, in the file's order."""
+    """The game in a whole record. Raises RecordError, which names the first faulty line in the file's
+    order."""
     game: GameRecord | None = None
     for number, event in read_record(record):
         try:
@@ -123,5 +124,5 @@ def replay_record(record: bytes) -> GameRecord:
 
 
 def text_of(events: tuple[AnyEvent, ...]) -> str:
-    """The record of these events as text, one line each, every line ended."""
+    """The record of these events as text: one line each, and each line ends with LF."""
     return "".join(line_of(event) + "\n" for event in events)

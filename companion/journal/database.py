@@ -1,4 +1,4 @@
-"""The journal's SQLite file: opened, made, checked, its faults told in sentences."""
+"""Opens, makes and checks the journal's SQLite file; its faults become sentences."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ APPLICATION = 0x43555053
 BUSY_TIMEOUT_S = 5.0
 """How long a write waits for a reader's checkpoint; SQLite's own default."""
 FILE_MODE = 0o600
-"""The games of a table are read by their owner alone."""
+"""Only the owner may read the games of a table."""
 BACKUPS = "backups"
 """The folder beside the journal with copies of it."""
 
@@ -52,15 +52,14 @@ UNFINISHED = """CREATE TABLE IF NOT EXISTS unfinished (
     game_id INTEGER PRIMARY KEY REFERENCES game (id),
     entered TEXT NOT NULL
 )"""
-"""What was entered since a game's newest event and is none yet."""
+"""What was entered since a game's newest event and is not yet an event."""
 TAKEN_OVER = """CREATE TABLE IF NOT EXISTS taken_over (
     game_id INTEGER PRIMARY KEY REFERENCES game (id),
     by_id INTEGER NOT NULL REFERENCES game (id)
 )"""
 """A damaged game, and the game that goes on from its last good event."""
 ADDITIONS = (SIMULATED, UNFINISHED, TAKEN_OVER)
-"""Came later: they are made in journals from before, and an app from before goes on with a journal that has
-them."""
+"""Newer tables: they are added to older journals, and an older app still uses a journal that has them."""
 
 DAMAGED = "The journal {path} is damaged: companion journal salvage takes out what can be read."
 EMPTY = "The journal {path} is damaged, 0 bytes are left: companion journal salvage looks into its backups."
@@ -88,7 +87,7 @@ _FAULTS: dict[str, tuple[StoreTrouble | None, str]] = {
         "The disk does not take or give the journal {path} (I/O error): check the disk or card.",
     ),
 }
-"""SQLite's fault, by the start of its name, what kind it is, and what to tell the table."""
+"""SQLite's faults by the start of their names, with their kind and the sentence for the players."""
 
 
 @contextmanager
@@ -118,7 +117,7 @@ def _as_store_error(fault: sqlite3.Error, path: Path) -> StoreError:
 
 
 def is_damage(fault: sqlite3.Error) -> bool:
-    """Whether a page of the file cannot be what was written."""
+    """Whether a page of the file is damaged."""
     return (getattr(fault, "sqlite_errorname", None) or "").startswith("SQLITE_CORRUPT")
 
 
@@ -126,7 +125,7 @@ def open_journal(path: Path) -> sqlite3.Connection:
     """A connection in WAL mode with full synchronisation; the tables are made in a new file.
 
     Every transaction is begun and ended by the caller. The connection may pass from thread to thread.
-    StoreError for a folder that cannot be made, a file that is no journal, a damaged or a newer one.
+    Raises StoreError if the folder cannot be made, or if the file is no journal, damaged or newer.
     """
     if is_emptied(path):
         raise StoreError(EMPTY.format(path=path), StoreTrouble.DAMAGED)
@@ -135,7 +134,7 @@ def open_journal(path: Path) -> sqlite3.Connection:
 
 
 def open_to_look(path: Path) -> sqlite3.Connection:
-    """A connection that changes nothing; to a copy, where SQLite cannot make files beside the journal.
+    """A connection that changes nothing; it uses a copy if SQLite cannot make files beside the journal.
 
     So a card that is full or read-only can still be read. StoreError as ``open_journal``.
     """
@@ -156,13 +155,13 @@ def open_to_look(path: Path) -> sqlite3.Connection:
 
 
 def _memory() -> str | None:
-    """A folder that needs no room on the card; ``None`` for the usual one."""
+    """A folder in memory; ``None`` for the usual one."""
     memory = "/dev/shm"
     return memory if os.access(memory, os.W_OK) else None
 
 
 def _copy(path: Path, copy: Path) -> None:
-    """The journal and its log: both, for the newest events may be in the log alone."""
+    """The journal and its log; the newest events may be in the log alone."""
     try:
         for suffix in ("", "-wal"):
             source = path.with_name(path.name + suffix)
@@ -189,7 +188,7 @@ def _make_folder(path: Path) -> None:
 
 
 def is_emptied(path: Path) -> bool:
-    """Whether the journal has lost all its bytes. A new one has none either, but no backups beside it."""
+    """Whether the journal has lost all its bytes. A new one is empty, too, but has no backups beside it."""
     empty = path.is_file() and path.stat().st_size == 0
     return empty and any((path.parent / BACKUPS).glob("*.sqlite3"))
 
@@ -211,7 +210,7 @@ def _opened(
 
 
 def _text(raw: bytes) -> str:
-    """A damaged text is one that matches no seal, not a fault of its own."""
+    """Read damaged text as it is: it matches no seal, and is no fault of its own."""
     return raw.decode("utf-8", "replace")
 
 
@@ -230,7 +229,7 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _look(connection: sqlite3.Connection, path: Path) -> None:
-    """Whatever has our tables can be looked at: a number in the header may be what is damaged."""
+    """Accept any file with our tables: the damage may be a number in the header."""
     connection.execute("PRAGMA query_only = ON")
     if not _has_our_tables(connection):
         _need_journal(connection, path)
@@ -263,7 +262,7 @@ def _make_tables(connection: sqlite3.Connection) -> None:
 
 
 def _statements(script: str) -> Iterator[str]:
-    """The script's statements one by one: ``executescript`` would end the transaction first."""
+    """Run the script's statements one by one: ``executescript`` would end the transaction first."""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line

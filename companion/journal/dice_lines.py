@@ -1,4 +1,4 @@
-"""The lines of the dice games' record, all but the game line and undo, which every family has."""
+"""The lines of the dice games' record, except the game line and undo, which every family has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be wrong with a game record."""
+"""Faults of game records and the journal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class RecordError(JournalError, ValueError):
 
 
 class StoreTrouble(Enum):
-    """What keeps a journal from being used, where more can be done about it than to be told."""
+    """Why a journal cannot be used, if something can be done about it."""
 
     DAMAGED = "damaged"
     FULL = "full"
@@ -33,9 +33,9 @@ class StoreTrouble(Enum):
 
 
 class StoreError(JournalError, OSError):
-    """The journal on disk cannot be read or written; the sentence says why and what to do about it.
+    """The journal on disk cannot be read or written; the sentence says why and what to do.
 
-    Whatever was being written is not in it; everything written before still is.
+    What was being written is not in it; everything written before still is.
     """
 
     def __init__(self, sentence: str, trouble: StoreTrouble | None = None) -> None:
@@ -46,5 +46,5 @@ class StoreError(JournalError, OSError):
 class HouseRulesError(JournalError, OSError):
     """A table's house rules on disk cannot be read, written or deleted; the sentence says why.
 
-    What stood there before still does.
+    The files are unchanged.
     """

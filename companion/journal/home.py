@@ -14,7 +14,7 @@ JOURNAL_NAME = "games.sqlite3"
 def default_folder(environment: Mapping[str, str]) -> Path:
     """``$CUPS_UP_HOME``, else the folder ``cups-up`` in the user's data folder (XDG base directories).
 
-    Raises ``NotRead`` for a user who is not on this machine, and for a name that the screen cannot show.
+    Raises ``NotRead`` for an unknown user, and for a name that the screen cannot show.
     """
     chosen = environment.get("CUPS_UP_HOME")
     if chosen:

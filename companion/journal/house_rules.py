@@ -1,6 +1,6 @@
 """A table's house rules under their name, and the text of the file in which they are kept.
 
-The file is TOML, for people too: every switch stands in it, with its other values behind it.
+The file is TOML that people can edit: it has every switch, with the other values in a comment.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ FORMAT = 1
 _HEAD = "# House rules of a table, for Cups Up. What else a switch may be stands behind it.\n"
 _KEYS = ("format", "title", "switches")
 _VALUE_COLUMN = 36
-"""Where the other values stand, for the longest switch with its value."""
+"""The column of the other values: behind the longest switch with its value."""
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
     """A mix of switches that can be played. ``switches`` holds every one but the title, as the record does.
 
-    RuleError where the title is none, belongs to a published game, or the switches contradict each other.
+    Raises RuleError if the title is empty or a published game's, or if switches contradict each other.
     """
 
     title: str
@@ -46,7 +46,7 @@ class HouseRules:
 
     @property
     def key(self) -> str:
-        """By this two titles are told apart: capitals and spaces do not make another name."""
+        """The key of the title: capitals and spaces make no difference."""
         return key_of(self.title)
 
     @property
@@ -61,7 +61,7 @@ class HouseRules:
 
 
 def key_of(title: str) -> str:
-    """A title without the capitals and spaces that do not tell two apart."""
+    """A title without regard to capitals and spaces."""
     return " ".join(title.casefold().split())
 
 
@@ -74,9 +74,9 @@ def text_of(rules: HouseRules) -> str:
 
 
 def rules_of(text: str) -> HouseRules:
-    """The house rules in a file's text; a switch left out is as in the common house game.
+    """The house rules in a file's text; a missing switch is as in the common house game.
 
-    RecordError in a sentence for anything else than such a file, RuleError for what cannot be played.
+    Raises RecordError for any other text, and RuleError for rules that cannot be played.
     """
     try:
         fields = toml_of(text)
@@ -115,5 +115,5 @@ def _others(option: Option) -> str:
 
 
 def _value(value: OptionValue) -> str:
-    """Printable text, whole numbers, true and false are written alike in TOML and JSON."""
+    """Printable text, whole numbers, true and false are the same in TOML and JSON."""
     return json.dumps(value, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""Where a table's house rules stand: one file each in a folder, written whole or not at all."""
+"""Keeps a table's house rules: one file each in a folder, written whole or not at all."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ FOLDER_NAME = "house-rules"
 """The folder in the home of a table."""
 SUFFIX = ".toml"
 LARGEST_FILE = 65_536
-"""Bytes: 40 times a full set of switches. Whatever is larger was not written here."""
+"""Bytes: 40 times a full set of switches. A larger file is not ours."""
 _LONGEST_STEM = 40
 """Characters of a file's name before its suffix; as many as a title may have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What stands on the shelf: the sets by title, and a sentence for each file that holds none."""
+    """The sets by title, and a sentence for each file that holds none."""
 
     rules: tuple[HouseRules, ...]
     faults: tuple[str, ...] = ()
 
     def named(self, title: str) -> HouseRules | None:
-        """The set with this title, whatever its capitals."""
+        """The set with this title, without regard to capitals."""
         return next((each for each in self.rules if each.key == key_of(title)), None)
 
 
 class HouseShelf:
-    """The house rules in one folder, read anew each time: people may edit, copy and delete the files.
+    """The house rules in one folder, read each time: people may edit, copy and delete the files.
 
-    A file that is none of ours is named and otherwise left alone. Nothing is made before the first ``save``.
+    A foreign file is named and left alone. Nothing is made before the first ``save``.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -64,7 +64,7 @@ class HouseShelf:
             self.remove(instead_of)
 
     def remove(self, title: str) -> None:
-        """Delete the set of this title; nothing to do where there is none. HouseRulesError when it stays."""
+        """Delete the set of this title, if there is one. Raises HouseRulesError if that fails."""
         found, _ = self._look()
         if key_of(title) not in found:
             return
@@ -106,7 +106,7 @@ class HouseShelf:
         return [self._folder / name for name in sorted(ours)]
 
     def _free_path(self, title: str) -> Path:
-        """A file of this title that is not there yet, also not as a file that cannot be read."""
+        """A new file for this title; no file with this path exists, not even an unreadable one."""
         return next(path for path in self._paths(title) if not os.path.lexists(path))
 
     def _paths(self, title: str) -> Iterator[Path]:

@@ -1,6 +1,6 @@
 """Kinds of lines in the record, and the vocabulary that a game family's lines make up.
 
-What a field may hold is said once, by the events of the rules; here it is said which fields a line has.
+The events of the rules say what a field may hold; this module says which fields a line has.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def line_for(
     write: Callable[[_Event], Fields],
     optional: tuple[str, ...] = (),
 ) -> Line:
-    """A kind of line, its reader and writer held to the event's type."""
+    """A kind of line; its reader and writer have the event's type."""
 
     def written(told: AnyEvent) -> Fields:
         if not isinstance(told, event):
@@ -63,7 +63,7 @@ class Vocabulary:
         return {"event": line.name, **line.write(event)}
 
     def event_of(self, fields: Fields) -> AnyEvent:
-        """The event that these fields tell.
+        """The event in these fields.
 
         Raises RecordError for fields that are missing or not listed, EventError where one is of a wrong kind.
         """
@@ -98,7 +98,7 @@ def player(fields: Fields) -> int:
 
 
 def tuples(value: object) -> object:
-    """Lists as tuples, two levels deep; anything else as it is, for the event to object to."""
+    """Lists as tuples, two levels deep; anything else unchanged, for the event to refuse."""
     if type(value) is not list:
         return value
     return tuple(tuple(each) if type(each) is list else each for each in value)

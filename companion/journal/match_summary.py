@@ -11,7 +11,7 @@ from companion.rules.cards.quests import Quest
 
 
 def match_summary(match: Match) -> Summary:
-    """The state of a match, its Quests and its ended hands, in the record format's own keys.
+    """The state of a match, its Quests and its ended hands, with the record format's keys.
 
     A key that does not apply (won, takes, may_meld, may_show, may_swap) is absent.
     """

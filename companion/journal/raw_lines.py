@@ -1,7 +1,7 @@
-"""Event lines in the bytes of a journal, its log or a backup, whatever has become of the pages round them.
+"""Finds event lines in the bytes of a journal, its log or a backup, even in damaged pages.
 
-Rows of the table ``event`` are found by what they look like: SQLite's record header, two whole numbers, a
-moment, a line that begins with its event (https://www.sqlite.org/fileformat2.html, sections 1.6 and 2.1).
+Rows of the table ``event`` are found by their form: SQLite's record header, two whole numbers, a moment, a
+line that begins with its event (https://www.sqlite.org/fileformat2.html, sections 1.6 and 2.1).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _MOMENT = len("2026-11-21T20:15:00+00:00")
 _MOMENTS = (_MOMENT + 1 + LENGTH, _MOMENT)
 """Bytes between the numbers and the line: a moment, with a seal or without."""
 _INTEGER_BYTES = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8, 8: 0, 9: 0}
-"""SQLite's serial types of whole numbers and how many bytes each takes; 8 and 9 mean nought and one."""
+"""SQLite's serial types of whole numbers and their sizes in bytes; 8 and 9 mean zero and one."""
 _TEXT = 13
 """The serial type of an empty text; each byte adds two."""
 _MOST_HEADER = 8
@@ -30,16 +30,16 @@ PAGE = 4096
 _USABLE = PAGE - 12
 _MOST_LOCAL = _USABLE * 64 // 255 - 23
 _LEAST_LOCAL = _USABLE * 32 // 255 - 23
-"""Bytes of a row that stand on its own page; the others are on pages of their own."""
+"""Bytes of a row on its own page; the rest is on overflow pages."""
 _LONGEST_LINE = 100_000
 
 Page = Callable[[int], bytes | None]
-"""The page of this number in the file, as far as it can be had."""
+"""The file's page with this number, as far as it exists."""
 
 
 @dataclass(frozen=True, slots=True)
 class RawLine:
-    """One row of the table ``event`` as it was found; game and number are 0 where its header is damaged."""
+    """One row of the table ``event`` as it was found; game and number are 0 if its header is damaged."""
 
     game_id: int
     number: int
@@ -48,7 +48,7 @@ class RawLine:
 
 
 def holds_lines(path: Path) -> bool:
-    """Whether there is an event in this file at all."""
+    """Whether this file holds any event."""
     try:
         return next(lines_of_file(path.read_bytes()), None) is not None
     except OSError:
@@ -65,7 +65,7 @@ def lines_of_file(content: bytes) -> Iterator[RawLine]:
 
 
 def lines_of_log(log: bytes) -> Iterator[RawLine]:
-    """The lines in a journal's write-ahead log, damaged frames and those behind them included."""
+    """The lines in a journal's write-ahead log, including damaged frames and those behind them."""
     header, frame = 32, 24
     pages: dict[int, bytes] = {}
     seen: set[bytes] = set()
@@ -100,7 +100,7 @@ def _readings_of(content: bytes, at: int, page: Page, orphan: RawLine | None) ->
 
 
 def _row(content: bytes, begins: int, line_at: int, page: Page) -> RawLine | None:
-    """The row whose moment begins here; ``None`` where no header before it fits."""
+    """The row whose moment begins here; ``None`` if no header before it fits."""
     moment_type = 2 * (line_at - begins) + _TEXT
     for game_type, game_bytes in _INTEGER_BYTES.items():
         for number_type, number_bytes in _INTEGER_BYTES.items():
@@ -122,7 +122,7 @@ def _row(content: bytes, begins: int, line_at: int, page: Page) -> RawLine | Non
 
 
 def _orphan(content: bytes, at: int) -> RawLine | None:
-    """A line whose row cannot be told any more; ``None`` where it is no JSON or has no seal."""
+    """A line whose row is unknown; ``None`` if it is not JSON or has no seal."""
     written = content[max(0, at - _MOMENTS[0]) : at].decode("utf-8", "replace")
     if seal_in(written) is None:
         return None
@@ -139,7 +139,7 @@ def _integer(serial_type: int, raw: bytes) -> int:
 
 
 def _varint(raw: bytes) -> int | None:
-    """A number of SQLite's, seven bits a byte; ``None`` where these bytes are not just one."""
+    """SQLite's number in these bytes, seven bits a byte; ``None`` if they are not exactly one number."""
     value = 0
     for place, byte in enumerate(raw, start=1):
         value = value << 7 | byte & 0x7F
@@ -149,7 +149,7 @@ def _varint(raw: bytes) -> int | None:
 
 
 def _text(content: bytes, at: int, length: int, before: int, page: Page) -> str | None:
-    """The line of so many bytes at ``at``, ``before`` bytes of its row standing before it."""
+    """The line of this many bytes at ``at``; ``before`` bytes of its row precede it."""
     if length > _LONGEST_LINE:
         return None
     payload = before + length

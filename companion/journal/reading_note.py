@@ -1,4 +1,4 @@
-"""Beside a reveal or shown cards: what the eye had read, and what the players tapped themselves."""
+"""A note beside a reveal or shown cards: what the eye read, and what the players tapped."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from enum import Enum
 
 
 class Source(Enum):
-    """Whose word a face is."""
+    """Where a face comes from."""
 
     EYE = "eye"
     PLAYER = "player"
     RECORD = "record"
-    """It stood so in the record before a correction."""
+    """It was so in the record before a correction."""
 
 
 @dataclass(frozen=True, slots=True)
 class DieNote:
     """One die of a reveal.
 
-    ``face`` is what went into the record, on the word of ``source``. ``read`` is what the eye had made
-    of it and ``confidence`` how sure it was (0-1); both ``None`` where it saw no die, ``read`` alone
-    where it abstained. ``doubt`` is why the players were asked, in the eye's own word.
+    ``face``: the face in the record, from ``source``. ``read``: the face that the eye read, with its
+    ``confidence`` (0-1); both are ``None`` if it saw no die, ``read`` alone if it abstained. ``doubt``: why
+    the players were asked.
     """
 
     seat: int
@@ -43,7 +43,7 @@ class SquaresNote:
 
 @dataclass(frozen=True, slots=True)
 class CardNote:
-    """One card of a show, meld or hit that the eye looked at.
+    """One card of a show, meld or hit that the eye read.
 
     ``card`` is what went into the record, as the record writes it. The other fields are those of a die.
     """
@@ -59,7 +59,7 @@ class CardNote:
 class ReadingNote:
     """The dice of one reveal or correction, or the cards of one event, in the order of its lists.
 
-    ``squares`` stands beside the first event after the players overruled the count of the lost dice.
+    ``squares`` is beside the first event after the players overruled the count of lost dice.
     """
 
     dice: tuple[DieNote, ...]
@@ -68,7 +68,7 @@ class ReadingNote:
 
     @property
     def tapped(self) -> int:
-        """How many faces or cards are the players' word."""
+        """How many faces or cards the players tapped."""
         notes: tuple[DieNote | CardNote, ...] = (*self.dice, *self.cards)
         return sum(each.source is Source.PLAYER for each in notes)
 
@@ -88,7 +88,7 @@ def _written(each: DieNote | CardNote) -> dict[str, object]:
 
 
 def note_of(text: str) -> ReadingNote:
-    """The note that ``text_of`` wrote; ValueError, KeyError or TypeError for anything else."""
+    """The note that ``text_of`` wrote. Raises ValueError, KeyError or TypeError for anything else."""
     told = json.loads(text)
     dice = tuple(DieNote(**{**die, "source": Source(die["source"])}) for die in told["dice"])
     cards = tuple(CardNote(**{**card, "source": Source(card["source"])}) for card in told.get("cards", ()))

@@ -9,11 +9,11 @@ from companion.journal.database import is_damage
 from companion.journal.seals import Row
 
 UNREADABLE: Row = (None, None, None)
-"""Stands for all rows behind a page that cannot be read."""
+"""Marks the rows behind an unreadable page."""
 
 
 def event_rows(connection: sqlite3.Connection, game_id: int) -> Iterator[Row]:
-    """A game's events in order; behind the last that can be read ``UNREADABLE`` where a page is damaged."""
+    """A game's events in order; ``UNREADABLE`` follows the last readable one if a page is damaged."""
     asked = "SELECT number, written_at, line FROM event WHERE game_id = ? ORDER BY number"
     try:
         yield from connection.execute(asked, (game_id,))
@@ -24,7 +24,7 @@ def event_rows(connection: sqlite3.Connection, game_id: int) -> Iterator[Row]:
 
 
 def game_ids(connection: sqlite3.Connection) -> tuple[int, ...]:
-    """The games' numbers, the last first, whichever of the two tables can be read."""
+    """The games' numbers, the last first, from either table that can be read."""
     found: set[int] = set()
     for asked in ("SELECT id FROM game", "SELECT DISTINCT game_id FROM event"):
         for (number,) in whole_rows(connection, asked):
@@ -34,7 +34,7 @@ def game_ids(connection: sqlite3.Connection) -> tuple[int, ...]:
 
 
 def whole_rows(connection: sqlite3.Connection, asked: str, *given: object) -> list[tuple[object, ...]]:
-    """The answer's rows, up to a page that is damaged."""
+    """The rows up to the first damaged page."""
     rows: list[tuple[object, ...]] = []
     try:
         for row in connection.execute(asked, given):

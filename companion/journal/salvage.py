@@ -1,4 +1,4 @@
-"""A damaged journal's games taken out of its pages, its log and its backups, into a new journal."""
+"""Takes the games out of a damaged journal's pages, log and backups, into a new journal."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ BESIDES = {
     "unfinished": "SELECT game_id, entered FROM unfinished",
     "taken_over": "SELECT game_id, by_id FROM taken_over",
 }
-"""What stands beside the events; no game is lost where it cannot be read."""
+"""Tables beside the events; no game is lost if they cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Salvaged:
-    """What was taken out, how many events were seen that no game can go on with, and where the rest lies."""
+    """What was taken out, how many events fit no game, and where the damaged files are."""
 
     games: int
     events: int
@@ -58,7 +58,7 @@ class _Found:
 
 
 def salvage(journal: Path) -> Salvaged:
-    """Put a new journal with all games that can be read in the place of a damaged one, which is kept.
+    """Replace a damaged journal by a new one with all games that can be read; the damaged one is kept.
 
     StoreError where another app has it, or the new one cannot be written; the old one stays then.
     """
@@ -115,7 +115,7 @@ def _content(path: Path) -> bytes:
 
 
 def _read_besides(path: Path, found: _Found) -> None:
-    """Rows of the small tables, of a copy: SQLite changes a journal that it opens."""
+    """Rows of the small tables, from a copy: SQLite changes a journal that it opens."""
     with tempfile.TemporaryDirectory(prefix="cups-up-") as folder:
         copy = Path(folder) / path.name
         for suffix in ("", LOG):
@@ -136,9 +136,9 @@ def _rows(connection: sqlite3.Connection, asked: str) -> list[tuple[object, ...]
 
 
 def _chain(game_id: int, numbered: dict[int, list[RawLine]], found: _Found) -> list[RawLine]:
-    """A game's lines from the first on, as far as each is there and matches its seal.
+    """A game's lines from the first on, as long as each exists and matches its seal.
 
-    A line that stands under a wrong number is known by its seal: it fits behind the one before it alone.
+    A line with a wrong number is recognised by its seal: it fits only behind the line before it.
     """
     chain: list[RawLine] = []
     seal = first_seal(game_id)
@@ -154,7 +154,7 @@ def _chain(game_id: int, numbered: dict[int, list[RawLine]], found: _Found) -> l
 
 
 def _fitting(rows: Iterable[RawLine], seal: str) -> list[tuple[RawLine, str]]:
-    """Those of the rows that may follow a line with this seal, each with the seal that it should have."""
+    """The rows that may follow a line with this seal, each with the seal that it should have."""
     sealed = ((row, seal_of(seal, row.line)) for row in rows)
     return [(row, here) for row, here in sealed if matches(seal_in(row.written), here)]
 
@@ -171,7 +171,7 @@ def _write_game(connection: sqlite3.Connection, game_id: int, chain: list[RawLin
 
 
 def _write_besides(connection: sqlite3.Connection, games: dict[int, list[RawLine]], found: _Found) -> None:
-    """The rows of the other tables, for games and events that are there."""
+    """The rows of the other tables, for games and events that exist."""
     for game_id, number, note in found.besides.get("reading", {}).values():
         if game_id in games and type(number) is int and number <= len(games[game_id]) and type(note) is str:
             connection.execute("INSERT OR IGNORE INTO reading VALUES (?, ?, ?)", (game_id, number, note))
@@ -207,7 +207,8 @@ def put_away(journal: Path) -> Path:
 
 
 def _switch(journal: Path, fresh: Path) -> Path:
-    """The new journal in the old one's place at one stroke; the old one and its log under other names."""
+    """Move the new journal into the old one's place by one rename; the old one and its log get other
+    names."""
     kept, logs = _kept_name(journal), _logs(journal)
     settle_file(fresh)
     for path in (journal, *logs):

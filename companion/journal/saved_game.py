@@ -1,4 +1,4 @@
-"""A game in the journal, as a list of games tells it."""
+"""A game of the journal as the list of games shows it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from companion.rules.game import Phase
 class SavedGame:
     """One game: when it began, how many events it has, where it stands.
 
-    A damaged game has a ``fault``. ``game`` is then as its last good event left it, ``None`` where there is
-    none. ``goes_on_as`` is the number of the game that was begun from there.
+    A damaged game has a ``fault``. ``game`` is then as its last good event left it, ``None`` if no event is
+    good. ``goes_on_as`` is the number of the game that goes on from there.
     """
 
     id: int

@@ -1,6 +1,6 @@
 """Seals: a hash beside each line of a game, chained over the lines before it.
 
-A line that was changed by a damaged disk does not match its seal, and no line behind it is trusted.
+A line that a damaged disk has changed does not match its seal; the lines behind it are not trusted.
 """
 
 from __future__ import annotations
@@ -12,17 +12,18 @@ from dataclasses import dataclass
 LENGTH = 16
 """Hex digits of a seal: 64 bits of SHA-256."""
 MOST_DIGITS_AMISS = 1
-"""One flipped bit changes one digit of a seal, but nearly all digits where it changes the line."""
+"""A flipped bit in a seal changes one digit; a flipped bit in a line changes nearly all digits of its
+seal."""
 
 Row = tuple[object, object, object]
-"""An event's number, when it was written (with its seal), and its line: whatever a disk gives."""
+"""An event's number, the moment of writing with its seal, and its line, as the disk gives them."""
 
 
 @dataclass(frozen=True, slots=True)
 class SoundLines:
-    """A game's lines up to the last good one, and the seal that the next one is chained to.
+    """A game's lines up to the last good one, and the seal for the next one.
 
-    ``amiss`` says why the line behind them is not good; ``None`` where there is none.
+    ``amiss`` says why the next line is not good; ``None`` if there is no next line.
     """
 
     lines: tuple[str, ...]
@@ -31,7 +32,7 @@ class SoundLines:
 
 
 def first_seal(game_id: int) -> str:
-    """What a game's first line is chained to: a line fits into one game alone."""
+    """The start of a game's chain: a line fits into one game only."""
     return f"game {game_id}"
 
 
@@ -41,18 +42,18 @@ def seal_of(before: str, line: str) -> str:
 
 
 def stamped(moment: str, seal: str) -> str:
-    """When a line was written, and its seal behind it: one text, in one place on the disk."""
+    """The moment of writing with the seal behind it: one text, in one place on the disk."""
     return f"{moment} {seal}"
 
 
 def seal_in(written: object) -> str | None:
-    """The seal in what ``stamped`` gave; ``None`` in a line from before there were seals."""
+    """The seal in a text of ``stamped``; ``None`` if the line is older than seals."""
     seal = written.partition(" ")[2] if type(written) is str else ""
     return seal if len(seal) == LENGTH else None
 
 
 def matches(kept: str | None, seal: str) -> bool:
-    """Whether a line with this seal on the disk is as it was written; one without any is believed."""
+    """Whether a line with this seal is as it was written; a line without a seal is trusted."""
     return (
         kept is None or sum(one != other for one, other in zip(kept, seal, strict=True)) <= MOST_DIGITS_AMISS
     )

@@ -1,4 +1,4 @@
-"""The journal on disk: every event of every game, committed before anybody sees it, never changed after."""
+"""The journal on disk: every event of every game, committed before anybody sees it, and never changed."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ Now = Callable[[], datetime]
 class Store:
     """The games of one table in one SQLite file.
 
-    Every method raises StoreError in a sentence when the disk is full, the file locked, damaged or gone;
-    what was being written is then not in the journal, all before it is. One thread at a time.
+    Every method raises StoreError if the disk is full, or the file is locked, damaged or gone. What was being
+    written is then not in the journal; everything before it is. One thread at a time.
     """
 
     def __init__(self, path: Path, now: Now, writing: bool = True) -> None:
         """Open the journal at ``path``, made with its folders where it is missing.
 
-        ``now`` gives the time of day for the list of games. There is one writer at a time: a second one
-        is refused; one opened with ``writing`` false reads beside it and must not append.
-        Events that a damaged log still holds are put back.
+        ``now`` gives the time of day for the list of games. A second writer is refused. With ``writing``
+        false the journal is only read, also beside a writer. Events that a damaged log still holds are put
+        back.
         """
         self._path = path
         self._now = now
@@ -87,24 +87,24 @@ class Store:
             return self._begin(event, kind)
 
     def append(self, game_id: int, event: AnyEvent, note: ReadingNote | None = None) -> None:
-        """Write one more event, and beside a reveal the note of its reading; on disk when this returns.
+        """Write one more event, and the note beside a reveal; on disk when this returns.
 
-        Whether the rules allow the event is the caller's question, asked before.
+        The caller has checked that the rules allow the event.
         """
         with self._writing():
             self._append(game_id, event, note)
 
     def load(self, game_id: int) -> GameRecord:
-        """The game with its whole history, replayed; StoreError for one that is missing or damaged."""
+        """The game with its whole history, replayed. Raises StoreError if it is missing or damaged."""
         record, damage = self.good_part(game_id)
         if damage is not None:
             raise StoreError(damage)
         return record
 
     def good_part(self, game_id: int) -> tuple[GameRecord, str | None]:
-        """The game up to its last good event, and what is wrong behind that; ``None`` for a whole game.
+        """The game up to its last good event, and what is wrong after it; ``None`` for a whole game.
 
-        StoreError for a game that is missing, or of which no event is good.
+        Raises StoreError if the game is missing, or if no event of it is good.
         """
         with told(self._path):
             found = sound_lines(game_id, event_rows(self._connection, game_id))
@@ -117,7 +117,7 @@ class Store:
     def go_on(self, game_id: int) -> int:
         """The number of the game to go on with: of a damaged one, a new game of its good events.
 
-        Nothing is changed in the damaged one. StoreError where no event of it is good.
+        The damaged one is not changed. Raises StoreError if no event of it is good.
         """
         record, damage = self.good_part(game_id)
         if damage is None:
@@ -136,7 +136,7 @@ class Store:
         return new
 
     def damaged_pages(self) -> tuple[str, ...]:
-        """What SQLite finds wrong with the file's pages, each in its words."""
+        """The faults that SQLite finds in the file's pages, in its words."""
         with told(self._path):
             rows = whole_rows(self._connection, "PRAGMA integrity_check(20)")
         found = tuple(str(row[0]) for row in rows)
@@ -149,7 +149,8 @@ class Store:
         return back_up(self._connection, self._path)
 
     def keep_unfinished(self, game_id: int, text: str | None) -> None:
-        """Keep what was entered since the game's newest event, ``None`` for nothing; dropped by the next."""
+        """Keep what was entered since the game's newest event, ``None`` for nothing; the next event drops
+        it."""
         with self._writing():
             self._drop_unfinished(game_id)
             if text is not None:
@@ -161,12 +162,12 @@ class Store:
         return next((text for (text,) in rows if isinstance(text, str)), None)
 
     def table_kind(self, game_id: int) -> TableKind:
-        """Which dice the game was begun with; real ones where nobody knows."""
+        """Which dice the game was begun with; real ones if that is unknown."""
         rows = self._asked("SELECT 1 FROM simulated WHERE game_id = ?", game_id)
         return TableKind.SIMULATED if rows else TableKind.REAL
 
     def games(self, newest: int | None = None) -> tuple[SavedGame, ...]:
-        """The games in the journal, the last begun first; only so many where ``newest`` is given."""
+        """The games in the journal, the last begun first; at most ``newest``, if that is given."""
         with told(self._path):
             ids = game_ids(self._connection)
         saved = (self._saved(game_id) for game_id in ids[:newest])
@@ -182,13 +183,13 @@ class Store:
         return tuple((int(str(number)), self._note(game_id, number, note)) for number, note in rows)
 
     def export(self, game_id: int) -> str:
-        """The game as a record: JSON Lines, undos included; of a damaged one its good events."""
+        """The game as a record: JSON Lines, with undos; of a damaged game its good events."""
         return text_of(self.good_part(game_id)[0].events)
 
     def import_record(self, record: bytes) -> int:
         """Put a record into the journal as a game of its own; returns its number.
 
-        RecordError names the first line that is malformed or against the rules; nothing is written then.
+        Raises RecordError, which names the first line that is malformed or illegal; nothing is written then.
         """
         replay_record(record)
         with self._writing():
@@ -235,7 +236,7 @@ class Store:
             )
 
     def _insert(self, game_id: int, number: int, event: AnyEvent, before: str) -> str:
-        """Write the line, sealed behind the line with the seal ``before``; its own seal."""
+        """Write the line, chained to the seal ``before``; gives its own seal."""
         line = line_of(event)
         seal = seal_of(before, line)
         row = (game_id, number, stamped(self._time(), seal), line)
@@ -262,7 +263,7 @@ class Store:
         return next((by_id for (by_id,) in rows if isinstance(by_id, int)), None)
 
     def _saved(self, game_id: int) -> SavedGame | None:
-        """The game as a list tells it; ``None`` for a number that only a damaged page tells."""
+        """The game as a list shows it; ``None`` for a number that only a damaged page has."""
         begun = self._asked("SELECT begun_at FROM game WHERE id = ?", game_id)
         written = self._asked("SELECT written_at FROM event WHERE game_id = ? ORDER BY number", game_id)
         at = _moment(*(row[0] for row in (*begun, *written[:1])))
@@ -285,7 +286,7 @@ def _damage(game_id: int, number: int, amiss: str) -> str:
 
 
 def _replayed(lines: tuple[str, ...]) -> tuple[GameRecord | None, str | None]:
-    """The record of these lines up to the first that is none, and what is wrong with that one."""
+    """The record of these lines up to the first bad one, and what is wrong with that one."""
     record: GameRecord | None = None
     begun: GameBegun | None = None
     for line in lines:
@@ -300,7 +301,7 @@ def _replayed(lines: tuple[str, ...]) -> tuple[GameRecord | None, str | None]:
 
 
 def _moment(*texts: object) -> datetime:
-    """The first of these that is a moment; the beginning of 1970 where none is."""
+    """The first of these that is a moment; the beginning of 1970 if none is."""
     for text in texts:
         try:
             found = datetime.fromisoformat(str(text).partition(" ")[0])

@@ -1,7 +1,7 @@
-"""JSON to the letter of RFC 8259, and nothing beyond it.
+"""Reads and writes strict JSON (RFC 8259).
 
-Python's own reader also takes NaN, keys given twice and, up to a limit only, long integers; its
-writer balks at long integers. A record may hold a bid of any size, so both are settled here.
+Python's own reader also accepts NaN and repeated keys. Reader and writer refuse long integers, but a record
+may hold a bid of any size.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class NotJson(ValueError):
 
 
 def read(text: str) -> object:
-    """The value of one JSON text; NotJson in a sentence where it is none."""
+    """The value of one JSON text. Raises NotJson with a sentence for other texts."""
     reader = _READER if len(text) <= DIGITS_AT_ONCE else _READER_OF_LONG_NUMBERS
     try:
         return reader.decode(text)
@@ -95,7 +95,7 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def _told(fault: JSONDecodeError) -> str:
-    what = fault.msg.removesuffix(" at")  # two of Python's messages end so, ahead of the place
+    what = fault.msg.removesuffix(" at")  # two of Python's messages end like this, before the place
     return f"{what[:1].lower()}{what[1:]} at character {fault.pos + 1}"
 
 

@@ -9,7 +9,7 @@ Summary = dict[str, object]
 
 
 def summary_of(game: Game) -> Summary:
-    """The state of a game and its ended rounds, in the record format's own keys.
+    """The state of a game and its ended rounds, with the record format's keys.
 
     A key that does not apply (shown, chips, round_pot, game_pot; palafico of a round) is absent.
     """

@@ -1,4 +1,4 @@
-"""Which dice a game is played with: real ones, or those of the simulated table. It never changes."""
+"""Whether a game is played with real dice or at the simulated table. It never changes."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from enum import Enum
 
 
 class TableKind(Enum):
-    """Belongs to the game from its beginning on; kept beside the record, which says nothing of it."""
+    """Fixed when the game begins; kept beside the record, which does not contain it."""
 
     REAL = "real"
-    """Dice or cards of people, read by a camera or entered by hand; also where nobody knows."""
+    """Real dice or cards, read by a camera or entered by hand; also if the kind is unknown."""
     SIMULATED = "simulated"
-    """Dice or cards that the house deals itself."""
+    """Dice or cards that the app deals itself."""

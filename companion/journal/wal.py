@@ -1,7 +1,7 @@
-"""Events that a damaged log still holds.
+"""Saves events from a damaged log.
 
-SQLite takes a log up to its first damaged frame and drops what follows without a word. Each event in it has a
-seal, so those that follow a game in the journal are known to be its next ones, and are put back.
+SQLite reads a log up to its first damaged frame and silently drops the rest. Each event in it has a seal,
+which shows the events that follow a game in the journal; these are put back.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from companion.journal.seals import matches, seal_in, seal_of, sound_lines
 from companion.on_disk import write_whole
 
 LOG, KEPT_LOG = "-wal", "-log"
-"""Behind the journal's name: SQLite's log, and the copy of one that a damaged journal had."""
+"""Endings behind the journal's name: SQLite's log, and the kept log of a damaged journal."""
 
 
 def read_log(journal: Path) -> bytes:
-    """The log as it lies there before SQLite opens the journal; nothing where there is none."""
+    """The log before SQLite opens the journal; empty if there is none."""
     try:
         return journal.with_name(journal.name + LOG).read_bytes()
     except OSError:
@@ -58,7 +58,7 @@ def restore(connection: sqlite3.Connection, log: bytes) -> int:
 def _next_lines(
     connection: sqlite3.Connection, game_id: int, lines: dict[int, list[RawLine]]
 ) -> list[RawLine]:
-    """The lines of the log that follow what the journal has of this game."""
+    """The log's lines that follow the journal's lines of this game."""
     have = sound_lines(game_id, event_rows(connection, game_id))
     if have.amiss is not None:
         return []

@@ -10,10 +10,10 @@ from companion.journal.errors import StoreError
 
 
 class WriterLock:
-    """Held from birth until ``close``; the system lets go of it when the process dies, however it dies."""
+    """Held until ``close``; the system releases it when the process ends, however it ends."""
 
     def __init__(self, journal: Path) -> None:
-        """Take the lock beside ``journal``; StoreError when another app has it or it cannot be made."""
+        """Take the lock beside ``journal``. Raises StoreError if another app has it, or it cannot be made."""
         self._journal = journal
         self._path = journal.with_name(journal.name + ".lock")
         self._file: int | None = None
@@ -36,7 +36,7 @@ class WriterLock:
         return f"Another Cups Up{process} is using the journal {self._journal}: close it first."
 
     def close(self) -> None:
-        """Let go; closing twice is allowed."""
+        """Release it; closing twice is allowed."""
         if self._file is not None:
             os.close(self._file)
             self._file = None

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.rules.events import OptionValue
+
 
 @dataclass(frozen=True, slots=True)
 class Command:
@@ -42,7 +44,7 @@ class NewGame(Command):
 
     rules: str
     players: tuple[str, ...]
-    options: tuple[tuple[str, object], ...]
+    options: tuple[tuple[str, OptionValue], ...]
     opener: int | None
 
 
@@ -77,7 +79,7 @@ class SetSwitch(Command):
     """A switch of the house rules that are being mixed gets a value."""
 
     name: str
-    value: object
+    value: OptionValue
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,9 +37,9 @@ class Exposures:
     def settled(self) -> bool:
         """Whether nothing moves any more, or it was waited for long enough."""
         if self.settling:
-            frame = self._camera.latest()
+            frame = self._there.latest()
             late = self._clock() >= self._after_ns + int(SETTLE_S * NS_PER_S)
-            self.settling = not (late or frame is None or self._watch.still(frame))
+            self.settling = not (late or frame is None or self._watch is None or self._watch.still(frame))
         return not self.settling
 
     def take(self, before_what: str) -> Frames | None:
@@ -69,12 +69,18 @@ class Exposures:
         """The frame taken last for the reading under way."""
         return self._frames[-1] if self._frames else None
 
+    @property
+    def _there(self) -> Camera:
+        if self._camera is None:
+            raise CameraGone("there is no camera to take a picture with")
+        return self._camera
+
     def _all(self) -> Frames:
         frames, self._frames = self._frames, ()
         return frames
 
     def _frame_after(self, before_what: str) -> Frame:
-        camera = self._camera
+        camera = self._there
         frame = camera.capture(self._after_ns)
         if frame.exposed_at_ns < self._after_ns:
             raise CameraGone(f"{camera.name} gave a picture from before {before_what}")

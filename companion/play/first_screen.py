@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum
 
 from companion.journal.errors import HouseRulesError, StoreError
@@ -15,6 +16,7 @@ from companion.play.sentences import say_saved
 from companion.play.table import Table, welcome
 from companion.play.views import RulesChoice, SavedGameView, WelcomeView
 from companion.rules.cards.liar_liar import LIAR_LIAR, TARGETS
+from companion.rules.events import OptionValue
 from companion.rules.ruleset import RULESETS, FirstOpener, Option, RuleSet
 from companion.text.numbers import as_sentence
 from companion.text.speech import say
@@ -29,7 +31,8 @@ FEWEST_CARD_PLAYERS = 2
 
 def first_screen(number: int, journal: Journal, mixer: Mixer) -> Table:
     """The table without a game, with what is saved; what cannot be read is told and left out."""
-    saved, kept, faults = (), mixer.nothing_kept, []
+    saved: tuple[SavedGame, ...] = ()
+    kept, faults = mixer.nothing_kept, list[str]()
     try:
         listed = journal.games(SAVED_GAMES_SHOWN)
         saved = tuple(game for game in listed if game.goes_on_as is None)
@@ -41,7 +44,7 @@ def first_screen(number: int, journal: Journal, mixer: Mixer) -> Table:
         faults.append(as_sentence(str(fault)))
     else:
         faults += kept.faults if kept is not None else ()
-    return welcome(number, saved, " ".join(faults) or None).but(kept=kept)
+    return replace(welcome(number, saved, " ".join(faults) or None), kept=kept)
 
 
 def welcome_view(
@@ -95,12 +98,12 @@ def _choice(ruleset: RuleSet) -> RulesChoice:
     )
 
 
-def _default(ruleset: RuleSet, option: Option) -> object:
+def _default(ruleset: RuleSet, option: Option) -> OptionValue:
     """The option's value in the game as published, written as the record writes it."""
-    value = getattr(ruleset, option.field)
+    value: OptionValue | Enum | None = getattr(ruleset, option.field)
     if value is None:
         return False
-    return value.value if isinstance(value, Enum) else value
+    return str(value.value) if isinstance(value, Enum) else value
 
 
 def _card_choice() -> RulesChoice:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from companion.frame import CameraGone, Frame
 from companion.journal.errors import JournalError, StoreError
 from companion.journal.table_kind import TableKind
 from companion.play.cards.card_table import CardTable
 from companion.play.cards.commands import CardCommand
+from companion.play.cards.looking import before_look
 from companion.play.commands import (
     ChangeHouseRules,
     Command,
     CupsAreUp,
     DeleteHouseRules,
-    EnterByHand,
     LeaveGame,
     MendTable,
     MixHouseRules,
@@ -24,29 +25,33 @@ from companion.play.commands import (
     SetSwitch,
     Undo,
 )
-from companion.play.dice import show_reroll, steps
-from companion.play.dice.deals import cups_of
-from companion.play.dice.lookout import expected_now
+from companion.play.dice import steps
 from companion.play.dice.steps import Step
-from companion.play.dice.unfinished import Unfinished
 from companion.play.errors import PlayError, Refused
 from companion.play.exposures import Frames, wait_for
-from companion.play.failed_reading import before_reading
 from companion.play.first_screen import first_screen
 from companion.play.house_rules.mixer import MixCommand, Mixer
-from companion.play.ports import Camera, TableEye
+from companion.play.ports import Camera
 from companion.play.sentences import say_scene
 from companion.play.services import Equipment, Services
 from companion.play.setup.calibrator import Calibrator
 from companion.play.setup.commands import CalibrationCommand
-from companion.play.showing import Surroundings, view_of, wants_live_picture
-from companion.play.table import Table, mixing_rules, resumed, welcome, with_cards
+from companion.play.showing import view_of
+from companion.play.table import (
+    Surroundings,
+    Table,
+    mixing_rules,
+    resumed,
+    wants_live_picture,
+    welcome,
+    with_cards,
+)
 from companion.play.tables_at_hand import EquippedTable, TablesAtHand
 from companion.play.views import Scene, TableView
 from companion.rules.errors import RulesError
-from companion.rules.events import DiceShown, GameBegun
+from companion.rules.events import GameBegun
 from companion.rules.record import GameRecord
-from companion.text.numbers import as_sentence
+from companion.text.numbers import as_sentence, say_all
 from companion.text.refusals import reason_of
 from companion.text.speech import say
 
@@ -67,18 +72,18 @@ class GameController:
     def __init__(self, services: Services, on_view: Callable[[TableView], None]) -> None:
         """Nothing is shown before ``open``."""
         self._journal, self._clock, self._on_view = services.journal, services.clock, on_view
-        self._dice_seed = services.dice_seed
-        self._mixer, self._unfinished = Mixer(services.house_rules), Unfinished(services.journal)
+        self._mixer = Mixer(services.house_rules)
         self._tables = TablesAtHand(services)
         self._table = welcome(0, ())
         self._sit_at(self._tables.for_a_new_game())
         self._live: Frame | None = None
         self._live_failed = False
+        self._ended = False
 
     def _sit_at(self, at: EquippedTable) -> None:
-        """From now on it is this table whose camera, eye and cups are asked."""
+        """From now on it is this table whose camera, dice and cards are asked."""
         self._at = at
-        self._camera, self._eye, self._cups, self._cards = at.camera, at.eye, at.cups, at.cards
+        self._camera, self._dice, self._cards = at.camera, at.dice, at.cards
         self._watchers, self._calibrator, self._exposures = at.watchers, at.calibrator, at.exposures
 
     @property
@@ -113,7 +118,7 @@ class GameController:
             try:
                 self._advance(command)
             except (PlayError, RulesError, JournalError) as refusal:
-                self._table = self._table.but(fault=as_sentence(reason_of(refusal)))
+                self._table = replace(self._table, fault=as_sentence(reason_of(refusal)))
         self._publish()
 
     def idle(self) -> None:
@@ -133,13 +138,13 @@ class GameController:
             things = "dice" if self._table.cards is None else "cards"
             self._reading_failed(f"the {things} could not be read: {told}")
         else:
-            self._table = self._table.but(fault=as_sentence(say("fault.unknown", fault=told)))
+            self._table = replace(self._table, fault=as_sentence(say("fault.unknown", fault=told)))
         self._publish()
 
     def tell(self, fault: str) -> None:
         """Show what is wrong with something that the game goes on without, or that it is back."""
         self._live_failed = False
-        self._table = self._table.but(fault=as_sentence(fault))
+        self._table = replace(self._table, fault=as_sentence(fault))
         self._publish()
 
     def take_up(self, equipment: Equipment) -> None:
@@ -148,20 +153,27 @@ class GameController:
         if self._at.kind is TableKind.REAL or self._table.scene is Scene.WELCOME:
             self._sit_at(self._tables.of(TableKind.REAL))
             self._table = self._watchers.follow(Scene.WELCOME, self._table)
-        self.tell(f"the {equipment.camera.name} is there")
+        if equipment.camera is not None:
+            self.tell(f"the {equipment.camera.name} is there")
 
     def _publish(self) -> None:
         camera = None if self._camera is None else self._camera.name
-        place = self._cups.place(self._looked_at())
+        place = self._dice.place(self._table)
         may_set_up, advice = self._calibrator is not None, self._watchers.advice(self._table)
         reads = self._cards.reads
         mark = self._tables.mark(self._at)
         around = Surroundings(camera, self._at.may_peek, self._live, place, may_set_up, advice, reads, mark)
         self._on_view(view_of(self._table, around))
+        if self._ended:
+            self._ended = False
+            self._back_up()
 
-    def _looked_at(self) -> int | None:
-        """The seat whose dice the live picture shows large, where the house knows where they lie."""
-        return show_reroll.shower(self._table.game) if self._table.show else self._table.peeking
+    def _back_up(self) -> None:
+        """The winner is on the screen: all games are copied, or the table is told why not."""
+        try:
+            self._journal.back_up()
+        except StoreError as fault:
+            self.tell(str(fault))
 
     def _advance(self, command: Command) -> None:
         match command:
@@ -181,10 +193,8 @@ class GameController:
                 self._calibrate(command)
             case MixHouseRules() | ChangeHouseRules() | SetSwitch() | SaveHouseRules() | DeleteHouseRules():
                 self._mix(command)
-            case CupsAreUp(number=number) if self._camera is None or self._eye is None:
-                self._carry_out(steps.step(self._table, EnterByHand(number)))
             case _:
-                self._carry_out(steps.step(self._table, command))
+                self._carry_out(self._dice.step(self._table, command))
 
     def _need(self, *scenes: Scene) -> None:
         if self._table.scene not in scenes:
@@ -196,7 +206,7 @@ class GameController:
         game_id = self._journal.go_on(game_id)
         record, kind = self._journal.load(game_id), self._journal.table_kind(game_id)
         self._sit_at(self._tables.of(kind))
-        self._stand(self._unfinished.restored(resumed(self._table.number + 1, game_id, record)))
+        self._stand(self._dice.with_kept_taps(resumed(self._table.number + 1, game_id, record)))
 
     def _begin(self, command: NewGame) -> None:
         self._need(Scene.WELCOME, Scene.OVER, Scene.CARDS_OVER)
@@ -231,7 +241,7 @@ class GameController:
             raise Refused(str(gone)) from None
         self._watchers.mend(frame)
         if self._table.scene is Scene.CHECK and not self._table.correcting:
-            self._carry_out(steps.step(self._table, CupsAreUp(number)))
+            self._carry_out(self._dice.step(self._table, CupsAreUp(number)))
 
     def _calibrate(self, command: CalibrationCommand) -> None:
         """A table is set up, and its light checked, between games."""
@@ -246,38 +256,21 @@ class GameController:
             self._table = calibrator.follow(before)
         except CameraGone as gone:
             self._live_failed = True
-            self._table = before.but(fault=as_sentence(str(gone)))
+            self._table = replace(before, fault=as_sentence(str(gone)))
         if self._table is not before:
             self._publish()
 
     def _leave(self, picked: str | None = None) -> None:
         """Back to the first screen."""
         table = first_screen(self._table.number + 1, self._journal, self._mixer)
-        self._stand(table.but(picked=picked))
+        self._stand(replace(table, picked=picked))
         self._sit_at(self._tables.for_a_new_game())
 
     def _carry_out(self, step: Step) -> None:
         """The event onto the disk, then the table as it follows from it."""
-        if isinstance(step.event, DiceShown) or step.table.show is not None:
-            self._put_out(step.table)
-        if step.event is not None:
-            try:
-                self._journal.append(self._table.game_id, step.event, steps.note_beside(step, self._table))
-            except StoreError:
-                self._move_cups(self._table)
-                raise
-            self._unfinished.forget()
+        self._dice.write(self._table, step)
         self._stand(step.table)
-        self._table = self._unfinished.keep(self._table)
-
-    def _put_out(self, table: Table) -> None:
-        """Shown dice must lie under the cup, where the house can look."""
-        try:
-            self._move_cups(table)
-        except ValueError:
-            if self._table.scene is Scene.CHECK:
-                raise Refused("other dice lie open beside that cup: look again at what they show") from None
-            raise Refused("there are no such dice under that cup: peek, and choose among them") from None
+        self._table = self._dice.keep_taps(self._table)
 
     def _stand(self, table: Table) -> None:
         begins_reading = table.scene in READING_SCENES and self._table.scene not in READING_SCENES
@@ -285,26 +278,16 @@ class GameController:
         try:
             self._move_cups(table)
         except ValueError as fault:
-            table = table.but(fault=as_sentence(say("fault.simulated_table", fault=str(fault))))
-        ends = table.scene in ENDED_SCENES and self._table.scene not in ENDED_SCENES
-        if ends:
-            table = self._backed_up(table)
+            table = replace(table, fault=as_sentence(say("fault.simulated_table", fault=str(fault))))
+        self._ended |= table.scene in ENDED_SCENES and self._table.scene not in ENDED_SCENES
         self._table = self._tables.told(self._table.scene, table, self._at)
         self._live = self._live if wants_live_picture(table) else None
         if begins_reading:
             self._exposures.begin()
 
-    def _backed_up(self, table: Table) -> Table:
-        """A game has ended: all games are copied, and where that fails the table says so."""
-        try:
-            self._journal.back_up()
-        except StoreError as fault:
-            return table.but(fault=table.fault or as_sentence(str(fault)))
-        return table
-
     def _move_cups(self, table: Table) -> None:
         self._cards.lay(table.cards)
-        self._cups.move(cups_of(table, self._dice_seed))
+        self._dice.move_cups(table)
 
     def _take_live(self, camera: Camera) -> None:
         """A live picture for the screen and for the lookout; with all dice seen, the verdict."""
@@ -315,7 +298,7 @@ class GameController:
         except CameraGone as gone:
             self._live_failed = True
             if wants_live_picture(self._table):
-                self._table = self._table.but(fault=as_sentence(str(gone)))
+                self._table = replace(self._table, fault=as_sentence(str(gone)))
                 self._publish()
 
     def _see(self, live: Frame) -> None:
@@ -325,7 +308,7 @@ class GameController:
         self._table, frames = self._watchers.see_lift(table, live)
         if frames:
             self._live = frames[-1]
-            self._read(self._eye, frames)
+            self._read(frames)
             self._publish()
         else:
             self._show_live(live, self._table is not before or moved)
@@ -353,7 +336,7 @@ class GameController:
             return
         self._live = frames[-1]
         if cards is None:
-            self._read(self._eye, frames)
+            self._read(frames)
         else:
             self._read_cards(cards, frames)
         self._publish()
@@ -366,17 +349,20 @@ class GameController:
         else:
             self._stand(with_cards(self._table.number + 1, read))
 
-    def _read(self, eye: TableEye, frames: Frames) -> None:
-        table = self._table
-        reading = eye.read_table(frames, expected_now(table))
-        lost = None if reading.certain else self._watchers.lost_counted(table, frames[-1])
-        step = steps.after_reading(table, frames[-1], reading, lost)
+    def _read(self, frames: Frames) -> None:
+        step = self._dice.read(self._table, frames, self._watchers.lost_counted)
         try:
             self._carry_out(step)
         except StoreError as fault:
             unwritten = steps.left_to_check(self._table, step)
-            self._stand(unwritten.but(fault=as_sentence(str(fault))))
+            self._stand(replace(unwritten, fault=as_sentence(str(fault))))
 
     def _reading_failed(self, reason: str) -> None:
+        """Back to before the reading of dice or cards, with the reason and what to do on the screen."""
         self._exposures.drop()
-        self._stand(before_reading(self._table, reason))
+        table = self._table
+        if table.cards is None:
+            self._stand(steps.reading_failed(table, say_all(as_sentence(reason), say("reading.failed"))))
+            return
+        before = with_cards(table.number + 1, before_look(table.cards))
+        self._stand(replace(before, fault=say_all(as_sentence(reason), say("reading.failed_cards"))))

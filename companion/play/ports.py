@@ -100,8 +100,15 @@ class Camera(Protocol):
     dice by.
     """
 
-    name: str
-    live_is_small: bool
+    @property
+    def name(self) -> str:
+        """What it is called in sentences."""
+        ...
+
+    @property
+    def live_is_small(self) -> bool:
+        """Whether ``latest`` gives a smaller picture than ``capture``."""
+        ...
 
     def latest(self) -> Frame | None:
         """Newest picture for the live view, at once; ``None`` before the first one came."""

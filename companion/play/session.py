@@ -157,7 +157,9 @@ class Session:
             return lambda: self._controller.take_up(command.equipment)
         if isinstance(command, _Told):
             return lambda: self._controller.tell(command.sentence)
-        return None if command is None else lambda: self._take(command)
+        if isinstance(command, Command):
+            return lambda: self._take(command)
+        return None
 
     def _take(self, command: Command) -> None:
         """A touch; challenges that were pressed before it are carried out first."""

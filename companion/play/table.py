@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from types import UnionType
 
 from companion.frame import Frame
 from companion.journal.house_shelf import Kept
@@ -12,10 +13,11 @@ from companion.play.cards.card_table import CardTable, LookStage
 from companion.play.dice.hands import Hands, hands_recorded
 from companion.play.house_rules.mixing import Draft
 from companion.play.setup.calibrating import Calibrating
-from companion.play.views import Scene
-from companion.reading import Expectation, LiftSeen, TableDie
+from companion.play.views import AdviceView, RematchView, Scene
+from companion.reading import Box, Expectation, LiftSeen, TableDie
 from companion.rules.cards.match import Match
-from companion.rules.events import CupsRevealed, Dice, Event, RevealCorrected
+from companion.rules.events import CupsRevealed, Dice, GameBegun, RevealCorrected
+from companion.rules.families import AnyEvent
 from companion.rules.game import Game, Phase, Round
 from companion.rules.record import GameRecord
 
@@ -88,10 +90,37 @@ class Table:
     cards: CardTable | None = None
 
     @property
+    def played(self) -> GameRecord:
+        """``record`` where a game of dice is on the table; ValueError where none is."""
+        if self.record is None:
+            raise ValueError(f"no game of dice is on the table in the scene {self.scene.value}")
+        return self.record
+
+    @property
+    def played_id(self) -> int:
+        """``game_id`` where a game of dice is on the table; ValueError where none is."""
+        if self.game_id is None:
+            raise ValueError(f"no game of dice is on the table in the scene {self.scene.value}")
+        return self.game_id
+
+    @property
     def game(self) -> Game:
-        """The game on the table; not to be asked in the scenes WELCOME and HOUSE_RULES."""
-        assert self.record is not None, "no game is on the table"
-        return self.record.game
+        """The game of dice on the table; ValueError where none is."""
+        return dice_game(self.played)
+
+    @property
+    def showing(self) -> Show:
+        """``show`` where dice are being shown; ValueError where none are."""
+        if self.show is None:
+            raise ValueError(f"no dice are being shown in the scene {self.scene.value}")
+        return self.show
+
+    @property
+    def verdict(self) -> Round:
+        """``ended`` where a reveal is on the screen; ValueError where none is."""
+        if self.ended is None:
+            raise ValueError(f"no reveal is on the screen in the scene {self.scene.value}")
+        return self.ended
 
     @property
     def ended(self) -> Round | None:
@@ -99,19 +128,16 @@ class Table:
         on_screen = self.scene in (Scene.VERDICT, Scene.OVER) or self.correcting
         return self.game.rounds[-1] if on_screen else None
 
-    def but(self, **changes: object) -> Table:
-        """This table with some fields different, still under the same number."""
-        return replace(self, **changes)
-
-    def changed(self, **changes: object) -> Table:
-        """This table with changes, one number further and without an old fault."""
-        return replace(self, number=self.number + 1, fault=None, **changes)
+    @property
+    def next(self) -> Table:
+        """This table one number further and without an old fault: where a change begins."""
+        return replace(self, number=self.number + 1, fault=None)
 
     def at(self, record: GameRecord, scene: Scene | None = None) -> Table:
         """This table with a record's newest state and nothing of the round before on the screen."""
         return Table(
             number=self.number + 1,
-            scene=scene or SCENE_OF[record.game.phase],
+            scene=scene or SCENE_OF[dice_game(record).phase],
             game_id=self.game_id,
             record=record,
             squares=self.squares.carried_on(written=record is not self.record),
@@ -119,12 +145,26 @@ class Table:
 
     def with_verdict(self, record: GameRecord, scene: Scene = Scene.VERDICT) -> Table:
         """This table with the verdict of a record's latest reveal, its dice as the record has them."""
-        return replace(self.at(record, scene), hands=recorded_hands(record.game))
+        return replace(self.at(record, scene), hands=recorded_hands(dice_game(record)))
+
+
+def dice_game(record: GameRecord) -> Game:
+    """The game of a record of dice; ValueError for a match of cards."""
+    if isinstance(record.game, Match):
+        raise ValueError(f"a game of dice was expected, not {record.game.ruleset.title}")
+    return record.game
 
 
 def recorded_hands(game: Game) -> Hands:
-    """The hands of the latest reveal, as the record has them."""
-    return hands_recorded(game.rounds[-1].dice, game.before_reveal.shown)
+    """The hands of the latest reveal, as the record has them, while that reveal may be corrected."""
+    return hands_recorded(game.rounds[-1].dice, before_reveal(game).shown)
+
+
+def before_reveal(game: Game) -> Game:
+    """The game that the latest reveal was held against; ValueError once it may not be corrected any more."""
+    if game.before_reveal is None:
+        raise ValueError(f"no reveal can be corrected in the phase {game.phase.value}")
+    return game.before_reveal
 
 
 def welcome(number: int, saved: tuple[SavedGame, ...], fault: str | None = None) -> Table:
@@ -172,10 +212,18 @@ def resumed(number: int, game_id: int, record: GameRecord) -> Table:
     return table.at(record)
 
 
-def latest_event(record: GameRecord, kinds: object) -> Event | None:
+def latest_event(record: GameRecord, kinds: type | UnionType) -> AnyEvent | None:
     """The latest event that still stands, if it is of these kinds."""
     latest = record.live_events[-1]
     return latest if isinstance(latest, kinds) else None
+
+
+def rematch(record: GameRecord, opener: int | None) -> RematchView:
+    """The same players, game and options once more."""
+    begun = record.live_events[0]
+    if not isinstance(begun, GameBegun):
+        raise ValueError(f"a record begins with its game, not with {type(begun).__name__}")
+    return RematchView(begun.rules, begun.players, begun.options, opener)
 
 
 def expected_dice(game: Game) -> Expectation:
@@ -184,3 +232,33 @@ def expected_dice(game: Game) -> Expectation:
         seats = range(len(game.players))
         return Expectation(tuple(int(seat in game.rolling) for seat in seats), game.shown)
     return Expectation(game.dice, game.shown)
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What the house has round the table: a camera's name, cups to peek under, the newest picture.
+
+    ``place`` is the part of the picture in which the dice of the seat that peeks lie. ``may_set_up``: its
+    table can be set up for the camera. ``advice`` is what was noticed about the table's place. ``card_eye``:
+    cards can be read. ``mark`` says of what kind the table is, all the time while a game is played.
+    """
+
+    camera: str | None = None
+    may_peek: bool = False
+    live: Frame | None = None
+    place: Box | None = None
+    may_set_up: bool = False
+    advice: AdviceView | None = None
+    card_eye: bool = False
+    mark: str | None = None
+
+
+LOOKING_SCENES = (Scene.CARD_LOOK, Scene.CARD_READING)
+"""Where cards are about to lie open: the picture is too coarse there to read a card by."""
+LIVE_SCENES = (Scene.OPENING_ROLL, Scene.SHOWING, Scene.REVEAL, Scene.READING, *LOOKING_SCENES)
+"""Where dice lie, or are about to lie, open on the table, or cards."""
+
+
+def wants_live_picture(table: Table) -> bool:
+    """Whether this scene shows what the camera sees now."""
+    return table.scene in LIVE_SCENES or table.peeking is not None

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.journal.table_kind import TableKind
 from companion.play.cards.card_desk import CardDesk
-from companion.play.dice.cup_mover import CupMover
+from companion.play.dice.dice_desk import DiceDesk
+from companion.play.dice.unfinished import Unfinished
 from companion.play.exposures import Exposures
-from companion.play.ports import Clock, Journal
 from companion.play.services import Equipment, Services
-from companion.play.showing import LIVE_SCENES
-from companion.play.table import Table
+from companion.play.table import LIVE_SCENES, Table
 from companion.play.views import Scene
 from companion.play.watchers import Watchers
 from companion.text.speech import say
@@ -19,16 +20,18 @@ class EquippedTable:
     """A table of one kind and its equipment at work: what moves the cups, watches, and asks for frames."""
 
     def __init__(
-        self, kind: TableKind, equipment: Equipment, journal: Journal, clock: Clock, seed: int
+        self, kind: TableKind, equipment: Equipment, services: Services, unfinished: Unfinished
     ) -> None:
-        """``seed`` is for the simulated table's cards."""
-        self.kind, self.camera, self.eye = kind, equipment.camera, equipment.eye
+        """``unfinished`` are the taps of the game that is played, at whichever table it is."""
+        journal, clock, seed = services.journal, services.clock, services.dice_seed
+        self.kind, self.camera = kind, equipment.camera
         self.calibrator, self.may_peek = equipment.calibrator, equipment.cups is not None
-        self.cups = CupMover(equipment.cups)
         self.watchers = Watchers(
             equipment.watch, equipment.eye, equipment.camera, equipment.squares, equipment.place
         )
-        card_eye = None if equipment.camera is None else equipment.card_eye
+        blind = equipment.camera is None
+        eye, card_eye = (None, None) if blind else (equipment.eye, equipment.card_eye)
+        self.dice = DiceDesk(journal, unfinished, eye, equipment.cups, seed)
         self.cards = CardDesk(journal, card_eye, equipment.dealer, seed)
         self.exposures = Exposures(equipment.camera, clock, equipment.watch)
 
@@ -39,7 +42,7 @@ class TablesAtHand:
     def __init__(self, services: Services) -> None:
         """Where a camera is looked for, it may come later than the other equipment."""
         equipment = services.equipment
-        self._wiring = services.journal, services.clock, services.dice_seed
+        self._wiring = services, Unfinished(services.journal)
         self._looks_for_camera = services.looks_for_camera
         self._tables = {kind: self._equipped(kind, Equipment()) for kind in TableKind}
         self._tables[equipment.kind] = self._equipped(equipment.kind, equipment)
@@ -86,7 +89,7 @@ class TablesAtHand:
         comes = before is Scene.WELCOME or (table.scene in LIVE_SCENES and table.scene is not before)
         if not (played and comes):
             return table
-        return table.but(fault=table.fault or self._say_missing(at, table.cards is not None))
+        return replace(table, fault=table.fault or self._say_missing(at, table.cards is not None))
 
     def _say_missing(self, table: EquippedTable, of_cards: bool) -> str | None:
         """What this table lacks, and what to do; ``None`` where all is as the evening was begun."""

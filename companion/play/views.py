@@ -14,6 +14,7 @@ from companion.play.commands import Command
 from companion.play.house_rules.views import BeginningView, MixView
 from companion.play.setup.views import CalibrationView
 from companion.reading import Box
+from companion.rules.events import OptionValue
 
 
 class Scene(Enum):
@@ -54,10 +55,10 @@ class RulesChoice:
     fewest: int
     most: int
     names_opener: bool
-    options: tuple[tuple[str, str, tuple[object, ...], object], ...]
+    options: tuple[tuple[str, str, tuple[OptionValue, ...], OptionValue], ...]
     line: str = ""
     has_stars: bool = False
-    switches: tuple[tuple[str, object], ...] = ()
+    switches: tuple[tuple[str, OptionValue], ...] = ()
     told: str = ""
     saved_as: str | None = None
     has_cards: bool = False
@@ -306,7 +307,7 @@ class RematchView:
 
     rules: str
     players: tuple[str, ...]
-    options: tuple[tuple[str, object], ...]
+    options: tuple[tuple[str, OptionValue], ...]
     opener: int | None
 
 

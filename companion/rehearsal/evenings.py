@@ -13,6 +13,7 @@ from typing import Protocol
 
 from companion.commands.demonstration.card_eye import WatchedCardEye
 from companion.commands.wiring.evening import Evening, session_of
+from companion.frame import CameraGone
 from companion.hardware.choose import Opened, Simulation, open_camera
 from companion.hardware.simulated.lifting import NEVER_UP, Happening
 from companion.journal.errors import StoreError
@@ -34,6 +35,7 @@ from companion.rehearsal.programme import Programme
 from companion.rehearsal.sitting import Record, Sitting
 from companion.rehearsal.tally import Tally
 from companion.rehearsal.watched_camera import WatchedCamera
+from companion.rules.families import dice_game
 
 REHEARSED = tuple(each for each in Happening if each not in NEVER_UP)
 """What happens when cups are lifted, all equally often."""
@@ -100,6 +102,8 @@ def simulated(programme: Programme, clock: VirtualClock) -> tuple[Opened, TrueTa
         len(programme.players), programme.seed, trouble=programme.trouble, happenings=REHEARSED
     )
     opened = open_camera("simulated", simulation, clock)
+    if opened.cups is None:
+        raise CameraGone(opened.sentence)
     return opened, opened.cups
 
 
@@ -146,18 +150,20 @@ class _EveningPlayed:
     def _sitting(self, faults: FaultLog) -> Ending:
         work = WorkTime()
         opened, table = self._rehearsal.open_table(self._programme, self._clock)
+        if opened.camera is None:
+            raise CameraGone(opened.sentence)
         lifts = Lifts(table.lift_truth, self._clock, work)
         watched = replace(opened, camera=WatchedCamera(opened.camera, work, lifts.notice))
-        evening, card_eye = self._wired(watched, PacedInbox(self._clock, work))
+        inbox = PacedInbox(self._clock, work)
+        evening, card_eye = self._wired(watched, inbox)
         with session_of(evening) as session, self._reader() as reader:
-            self._people.table = table
-            self._people.game_of = lambda: reader.load(GAME_ID).game
+            self._people.sit_at(table, lambda: dice_game(reader.load(GAME_ID).game))
             cards = CardPeople(self._programme, session, reader, card_eye) if card_eye is not None else None
             record = Record(self._count, self._ledger, self._chronicle, faults)
             sitting = Sitting(self._programme, cards or self._people, lifts, record, self._clock)
             sitting.newest = lambda: session.view
             self._rehearsal.room.enter(session, sitting)
-            evening.inbox.attend(sitting)
+            inbox.attend(sitting)
             ending = self._rehearsal.room.play(session, sitting)
         if cards is not None:
             self._count_cards(cards)
@@ -176,7 +182,7 @@ class _EveningPlayed:
             clock=self._clock,
             inbox=inbox,
         )
-        if not programme.has_cards:
+        if not programme.has_cards or opened.cards is None:
             return evening, None
         card_eye = WatchedCardEye(eyes.cards(), opened.cards.cards_in_view)
         return replace(evening, card_eye=card_eye), card_eye

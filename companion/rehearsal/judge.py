@@ -8,6 +8,7 @@ from companion.commands.demonstration.eyes import taken_wrongly
 from companion.rules import referee
 from companion.rules.events import CupsRevealed, Dice
 from companion.rules.game import Game
+from companion.rules.objections import before_reveal
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class Judgement:
 def judged(game: Game, truth: tuple[Dice, ...]) -> Judgement:
     """Compare a game's latest verdict with the true faces at each seat."""
     ended = game.rounds[-1]
-    demanded = referee.apply(game.before_reveal, CupsRevealed(truth)).rounds[-1]
+    demanded = referee.apply(before_reveal(game), CupsRevealed(truth)).rounds[-1]
     told = (ended.count, ended.losses, ended.winner)
     words = f"told {_written(ended.dice)}, count {ended.count}; true {_written(truth)}, {demanded.count}"
     return Judgement(

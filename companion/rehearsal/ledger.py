@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.play.views import Scene, TableView
 from companion.rules.events import Bid, BidMade, Undone
-from companion.rules.families import AnyEvent
+from companion.rules.families import AnyEvent, dice_game
 from companion.rules.game import Game, Phase
 from companion.rules.record import GameRecord
 
@@ -73,7 +73,7 @@ def standings_of(events: Iterable[AnyEvent]) -> list[Standing]:
     record: GameRecord | None = None
     for event in events:
         record = GameRecord.begin(event) if record is None else record.apply(event)
-        standing = standing_of(record.game)
+        standing = standing_of(dice_game(record.game))
         if standing not in standings[-1:]:
             standings.append(standing)
     return standings

@@ -40,7 +40,7 @@ class LiftEnd:
 class _Open:
     """A lift under way. ``gone_worked_s``: seconds worked up to the first frame without a hand."""
 
-    truth: LiftTruth | None
+    truth: LiftTruth
     touched: bool = False
     gone_worked_s: float | None = None
 
@@ -70,7 +70,9 @@ class Lifts:
     def notice(self, frame: Frame) -> None:
         """The session was given a frame."""
         lift, truth = self._lift, None if self._lift is None else self._truth_of()
-        if truth is not None and lift.gone_worked_s is None and frame.exposed_at_ns >= truth.hands_gone_at_ns:
+        if lift is None or truth is None or lift.gone_worked_s is not None:
+            return
+        if frame.exposed_at_ns >= truth.hands_gone_at_ns:
             lift.gone_worked_s = self._work.worked_s
 
     def follow(self, view: TableView) -> None:
@@ -89,7 +91,7 @@ class Lifts:
         truth = self._truth_of() or lift.truth
         judged = view.scene is Scene.VERDICT
         since_s = (self._clock.now_ns - truth.hands_gone_at_ns) / NS_PER_S
-        counted = judged and lift.gone_worked_s is not None
+        gone_s = lift.gone_worked_s if judged else None
         doubted = [slot for hand in view.hands for slot in hand.slots if slot.tone is Tone.DOUBTED]
         return LiftEnd(
             view=view,
@@ -99,7 +101,7 @@ class Lifts:
             touched=lift.touched,
             early=not lift.touched and _is_early(view, truth),
             seconds=max(0.0, since_s) if judged else None,
-            machine_s=self._work.worked_s - lift.gone_worked_s if counted else None,
+            machine_s=None if gone_s is None else self._work.worked_s - gone_s,
         )
 
 

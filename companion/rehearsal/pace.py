@@ -33,7 +33,8 @@ class WorkTime:
 
     def __init__(self, now: Callable[[], float] = time.perf_counter) -> None:
         self._now = now
-        self._before_s, self._since_s = 0.0, None
+        self._before_s = 0.0
+        self._since_s: float | None = None
 
     @property
     def worked_s(self) -> float:

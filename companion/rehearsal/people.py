@@ -84,9 +84,25 @@ class DicePeople:
         self._luck = Random(f"people {programme.seed}")
         self._shown_by: tuple[int, int] | None = None
         self._answered: AdviceView | None = None
-        self.table: TrueTable | None = None
-        self.game_of: Callable[[], Game] | None = None
-        """Both change after a power cut."""
+        self._table: TrueTable | None = None
+        self._game_of: Callable[[], Game] | None = None
+
+    def sit_at(self, table: TrueTable, game_of: Callable[[], Game]) -> None:
+        """Play at this table the game that ``game_of`` gives; both change after a power cut."""
+        self._table, self._game_of = table, game_of
+
+    @property
+    def table(self) -> TrueTable:
+        """The table at which they sit; ValueError before they sit down."""
+        if self._table is None:
+            raise ValueError("people have not sat down yet")
+        return self._table
+
+    def game(self) -> Game:
+        """The game in the journal; ValueError before they sit down."""
+        if self._game_of is None:
+            raise ValueError("people have not sat down yet")
+        return self._game_of()
 
     def next_deed(self, view: TableView) -> Deed | None:
         """What people do on this view; ``None`` while they wait for the screen."""
@@ -131,7 +147,7 @@ class DicePeople:
 
     def _game(self, view: TableView) -> Game:
         """The game in the journal. Raises ``StoreError`` if the screen shows another one."""
-        game = self.game_of()
+        game = self.game()
         if standing_of(game) != standing_on(view):
             raise StoreError("the journal does not have the game that is on the screen")
         return game
@@ -142,12 +158,12 @@ class DicePeople:
             return shown
         if view.may_spot_on and self._luck.random() < SPOT_ONS:
             return CallSpotOn(view.number)
-        bid = choose_bid(Glimpse(game, game.to_act, self.table.truth()[game.to_act]), self._luck)
+        bid = choose_bid(Glimpse(game, game.acting, self.table.truth()[game.acting]), self._luck)
         if isinstance(bid, TotalBid):
             return PlaceBid(view.number, bid.total, 0)
         if isinstance(bid, BidMade):
             return PlaceBid(view.number, bid.quantity, bid.face)
-        return CallChallenge(view.number, self._callers(view, game.to_act))
+        return CallChallenge(view.number, self._callers(view, game.acting))
 
     def _callers(self, view: TableView, seat: int) -> tuple[int, ...]:
         others = [each.seat for each in view.seats if each.may_challenge and each.seat != seat]
@@ -160,7 +176,7 @@ class DicePeople:
         if view.show is None or self._shown_by == (view.round_number, game.bids):
             return None
         self._shown_by = view.round_number, game.bids
-        bidder = game.bid.player
+        bidder = game.last_bid.player
         faces = choose_show(Glimpse(game, bidder, self.table.truth()[bidder]), self._luck)
         return BeginShow(view.number, len(faces), faces) if faces else None
 

@@ -9,8 +9,8 @@ from companion.commands.demonstration.players import NAMES
 from companion.hardware.simulated import Trouble
 from companion.rules.cards.liar_liar import LIAR_LIAR
 from companion.rules.errors import RuleError
-from companion.rules.events import GameBegun
-from companion.rules.house import HOUSE, SWITCHES, TITLE
+from companion.rules.events import GameBegun, OptionValue
+from companion.rules.house import HOUSE, SWITCHES, TITLE, Switches
 from companion.rules.record import GameRecord
 from companion.rules.ruleset import DICE, RULESETS, FirstOpener, Option, RuleSet
 
@@ -77,9 +77,7 @@ def programme_of(
     return Programme(seed, name, players, options, opener, rounds, slow)
 
 
-def _played(
-    ruleset: RuleSet, players: tuple[str, ...], luck: Random
-) -> tuple[tuple[tuple[str, object], ...], int | None]:
+def _played(ruleset: RuleSet, players: tuple[str, ...], luck: Random) -> tuple[Switches, int | None]:
     """Options that go together, and the opener, if the table chooses one."""
     offered = SWITCHES if ruleset is HOUSE else ruleset.options
     while True:
@@ -93,8 +91,8 @@ def _played(
         return options, opener
 
 
-def _switched(ruleset: RuleSet, offered: list[Option], luck: Random) -> list[tuple[str, object]]:
-    options: list[tuple[str, object]] = []
+def _switched(ruleset: RuleSet, offered: list[Option], luck: Random) -> list[tuple[str, OptionValue]]:
+    options: list[tuple[str, OptionValue]] = []
     for option in offered:
         if option is DICE and luck.random() >= USUAL_DICE:
             options.append((DICE.name, luck.randint(1, MOST_DICE)))

@@ -119,7 +119,7 @@ class RecordedTable:
         left = frame + 1 - len(self._moments_ns)
         return self._moments_ns[-1] + round(left * NS_PER_S / self._lift.fps)
 
-    def _open(self, source: str) -> VideoCapture:
+    def _open(self, source: int | str) -> VideoCapture:
         return _CountedCapture(open_capture(source), self._moments_ns, self._clock)
 
 

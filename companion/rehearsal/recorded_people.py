@@ -7,7 +7,7 @@ from companion.play.commands import CallChallenge, PlaceBid
 from companion.play.views import Scene, TableView
 from companion.rehearsal.people import Deed, DicePeople
 from companion.rehearsal.programme import Programme
-from companion.rehearsal.recorded_lifts import RecordedLift
+from companion.rehearsal.recorded_lifts import RecordedLift, RecordedTable
 from companion.rules.house import HOUSE
 from companion.rules.ruleset import DICE
 
@@ -25,9 +25,11 @@ class RecordedPeople(DicePeople):
         """What people do on this view; ``None`` while they wait for the screen."""
         if view.scene is not Scene.BIDDING:
             return super().next_deed(view)
-        game = self.game_of()
+        game, table = self.game(), self.table
+        if not isinstance(table, RecordedTable):
+            raise TypeError("people of a recording sit at a recorded table")
         if game.bid is None:
-            return Deed(self.table.frame_s, PlaceBid(view.number, 1, 2))
-        if not self.table.challenge_is_due:
-            return Deed(self.table.frame_s)
-        return Deed(0.0, CallChallenge(view.number, (game.to_act,)))
+            return Deed(table.frame_s, PlaceBid(view.number, 1, 2))
+        if not table.challenge_is_due:
+            return Deed(table.frame_s)
+        return Deed(0.0, CallChallenge(view.number, (game.acting,)))

@@ -68,6 +68,14 @@ class Record:
     faults: FaultLog
 
 
+def _no_touch(command: Command) -> None:
+    raise ValueError(f"nobody carries out {command} yet")
+
+
+def _no_view() -> TableView:
+    raise ValueError("there is no screen yet")
+
+
 class Sitting:
     """Attends a session (``companion.rehearsal.pace.Attending``): takes views, plans deeds, touches.
 
@@ -87,8 +95,8 @@ class Sitting:
         self._sent: Command | None = None
         self._refusals = self._deeds = self._faults = 0
         self.gone = False
-        self.touch: Callable[[Command], None] | None = None
-        self.newest: Callable[[], TableView] | None = None
+        self.touch: Callable[[Command], None] = _no_touch
+        self.newest: Callable[[], TableView] = _no_view
         self.ended: queue.SimpleQueue[Ending] = queue.SimpleQueue()
 
     def arrive(self, view: TableView) -> None:
@@ -114,6 +122,8 @@ class Sitting:
     def act(self) -> bool:
         """They act; whether a command comes of it."""
         deed, self._deed = self._deed, None
+        if deed is None:
+            return False
         if deed.ending is not None:
             self._get_up(deed.ending, self._view.fault or "they do not know what to do")
             return False
@@ -180,7 +190,7 @@ class Sitting:
         while self._lifts.ended:
             self._record.count.lifted(self._lifts.ended.pop(0))
         if view.scene is Scene.VERDICT and before.scene in REVEALED and isinstance(self._people, DicePeople):
-            judgement = judged(self._people.game_of(), self._people.table.truth())
+            judgement = judged(self._people.game(), self._people.table.truth())
             self._record.count.judged(judgement, before.scene is Scene.CHECK, view)
 
     def _answered(self, sent: Command, before: TableView, view: TableView) -> None:

@@ -24,8 +24,8 @@ from companion.play.commands import (
 )
 from companion.play.views import Scene, TableView
 from companion.rehearsal.fingers import Touched, draw_frames
+from companion.ui.screens.reading.hand_card import SlotKey
 from companion.ui.widgets.die_key import DieKey
-from companion.ui.widgets.hand_card import SlotKey
 
 READ_KEYS = {Scene.OPENING_ROLL: "read", Scene.SHOWING: "out", Scene.REVEAL: "up", Scene.CHECK: "again"}
 """The key that reads dice, by scene."""

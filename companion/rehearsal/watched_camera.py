@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from companion.frame import Frame
 from companion.hardware.cameras.port import TableCamera
 from companion.rehearsal.pace import WorkTime
+
+_Taken = TypeVar("_Taken", bound=Frame | None)
 
 
 class WatchedCamera:
@@ -37,7 +40,7 @@ class WatchedCamera:
         """Give the device back."""
         self._camera.close()
 
-    def _noticed(self, take: Callable[[], Frame | None]) -> Frame | None:
+    def _noticed(self, take: Callable[[], _Taken]) -> _Taken:
         self._work.pause()
         try:
             frame = take()

@@ -26,6 +26,20 @@ def begin(event: GameBegun) -> AnyGame:
     return card_referee.begin(event) if is_card_game(event) else referee.begin(event)
 
 
+def dice_game(game: AnyGame) -> Game:
+    """The game, where only one of dice can be meant; TypeError for a match of cards."""
+    if isinstance(game, Match):
+        raise TypeError("a game of dice is wanted, not a match of cards")
+    return game
+
+
+def card_match(game: AnyGame) -> Match:
+    """The match, where only one of cards can be meant; TypeError for a game of dice."""
+    if isinstance(game, Game):
+        raise TypeError("a match of cards is wanted, not a game of dice")
+    return game
+
+
 def apply(game: AnyGame, event: AnyEvent) -> AnyGame:
     """The game after one more event; RuleError where the rules forbid it."""
     if isinstance(game, Match):

@@ -24,7 +24,11 @@ class NoDisplay(OSError):
 class TableSession(Protocol):
     """What the screen needs of ``companion.play``'s session."""
 
-    view: TableView
+    @property
+    def view(self) -> TableView:
+        """The newest view."""
+        ...
+
     on_view: Callable[[TableView], None] | None
 
     def send(self, command: Command) -> None:
@@ -61,7 +65,7 @@ class CupsUpApp(App):
         from kivy.uix.boxlayout import BoxLayout
         from kivy.uix.relativelayout import RelativeLayout
 
-        from companion.ui.widgets.panel_strip import PanelStrip
+        from companion.ui.panel_strip import PanelStrip
 
         self.strip = PanelStrip(panel, size_hint_y=PANEL_SHARE)
         screen = RelativeLayout(size_hint_y=1.0 - PANEL_SHARE)  # the screens lie in a corner of their own

@@ -14,6 +14,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.play.commands import Command, CorrectReading, LeaveGame, Undo
 from companion.play.views import Scene, TableView
 from companion.ui.art.textures import felt_texture, nap_texture
+from companion.ui.header import Header
 from companion.ui.layout_file import load_layout
 from companion.ui.screens import SCREENS
 from companion.ui.screens.screen import Screen
@@ -82,7 +83,7 @@ class Stage(BoxLayout):
 
     def refresh_header(self) -> None:
         """Say again what the header says; for a screen that has turned a page."""
-        bar = self.ids.header
+        bar: Header = self.ids.header
         bar.leading = self.screen.leading
         bar.caption = self.screen.caption(self.view)
         bar.mark = self.view.mark or ""
@@ -155,7 +156,7 @@ class Stage(BoxLayout):
 
     def read_out(self) -> None:
         """Show a long notice in large letters; a short one has been read where it stands."""
-        bar = self.ids.header
+        bar: Header = self.ids.header
         if bar.notice and bar.notice_is_small:
             self.open(Question(title=bar.notice, answers=(), back="Good"))
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tries the Pi camera's driver with the real picamera2 against libcamera's virtual camera, in a root of Debian of its own.
+# Tries the Pi camera's driver with the real picamera2 and libcamera's virtual camera, in its own root of Debian.
 #   sudo hardware/virtual_camera/try.sh [FOLDER]      FOLDER keeps the root between runs (about 800 MB)
 # Where that root cannot be built it says why and ends with status 0: "skipped". Undo: delete FOLDER.
 set -euo pipefail
@@ -13,7 +13,7 @@ skip() { say "skipped: $*"; exit 0; }
 [ "$(id -u)" = 0 ] || skip "a root of Debian is built by root only (sudo)"
 command -v mmdebstrap >/dev/null || skip "mmdebstrap is not there: apt-get install mmdebstrap"
 
-release=forky # trixie's libcamera (0.4) knows the virtual camera, but its frames never arrive
+release=forky # trixie's libcamera (0.4) has the virtual camera, but its frames never arrive
 packages=ca-certificates,python3-libcamera,libcamera-ipa,python3-numpy,python3-venv,python3-prctl,python3-dev,gcc,libc6-dev
 
 if [ ! -e "$root/root/ready" ]; then
@@ -22,7 +22,7 @@ if [ ! -e "$root/root/ready" ]; then
     mmdebstrap --quiet --variant=minbase --aptopt='Acquire::Check-Valid-Until "false"' \
         --include="$packages" "$release" "$root" >"$root.log" 2>&1 ||
         skip "the root could not be built: $(tail -1 "$root.log")"
-    # The machine's own certificates and pip settings, or pip finds nothing behind a company's proxy.
+    # This machine's certificates and pip settings, or pip finds nothing behind a company's proxy.
     cp -L /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/ca-certificates.crt" 2>/dev/null || true
     for settings in "${PIP_CONFIG_FILE:-/nowhere}" "$HOME/.config/pip/pip.conf" "$HOME/.pip/pip.conf" /etc/pip.conf; do
         if [ -f "$settings" ]; then cp "$settings" "$root/etc/pip.conf"; break; fi

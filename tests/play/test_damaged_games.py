@@ -76,3 +76,14 @@ def test_a_backup_that_cannot_be_made_is_said_and_the_game_is_won_all_the_same(
     assert evening.view.scene is Scene.OVER
     assert evening.view.fault.startswith("No backup could be made in")
     evening.close()
+
+
+def test_the_winner_is_on_the_screen_before_the_backup_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = Evening(tmp_path / "games.sqlite3")
+    shown: list[Scene] = []
+    monkeypatch.setattr(evening.store, "back_up", lambda: shown.append(evening.view.scene))
+    won(evening)
+    assert shown == [Scene.OVER]
+    evening.close()

@@ -24,8 +24,8 @@ from companion.frame import Frame
 from companion.play.setup.calibrating import PAGE_OF, Calibrating
 from companion.play.setup.ports import KnownChoice
 from companion.play.setup.views import LightView, Page, Standing
-from companion.play.showing import Surroundings, view_of
-from companion.play.table import setting_up
+from companion.play.showing import view_of
+from companion.play.table import Surroundings, setting_up
 from companion.play.views import TableView
 
 SIZE = (1280, 720)
@@ -69,7 +69,7 @@ BAD = (
 def page(now: Calibrating, fault: str | None = None) -> TableView:
     """The view of what stands now, with a picture of cups."""
     with_picture = replace(now, live=parts.cups_table())
-    return view_of(setting_up(7, with_picture).but(fault=fault), Surroundings(camera="simulated table"))
+    return view_of(replace(setting_up(7, with_picture), fault=fault), Surroundings(camera="simulated table"))
 
 
 def naming(*tables: KnownChoice) -> TableView:

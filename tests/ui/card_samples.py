@@ -9,8 +9,8 @@ from companion.card_reading import CardDoubt, CardReading
 from companion.play.cards.card_table import CardTable, LookStage
 from companion.play.cards.looking import after_reading, aimed, reading
 from companion.play.cards.sheet import Purpose, Sheet, opened, tapped
-from companion.play.showing import Surroundings, view_of
-from companion.play.table import welcome, with_cards
+from companion.play.showing import view_of
+from companion.play.table import Surroundings, welcome, with_cards
 from companion.play.views import TableView
 from companion.rules.cards.deck import card_of, wanted_of
 from companion.rules.cards.events import (

@@ -9,8 +9,8 @@ from companion.journal.house_shelf import Kept
 from companion.play.commands import MixHouseRules, SaveHouseRules, SetSwitch
 from companion.play.first_screen import welcome_view
 from companion.play.house_rules.mixing import Draft, SaveQuestion, begun, switched
-from companion.play.showing import Surroundings, view_of
-from companion.play.table import mixing_rules
+from companion.play.showing import view_of
+from companion.play.table import Surroundings, mixing_rules
 from companion.play.views import RulesChoice, Scene, TableView
 from companion.rules.house import switches_of
 from companion.rules.ruleset import RULESETS

@@ -31,7 +31,7 @@ from companion.play.setup.commands import (
     TurnBack,
 )
 from companion.play.views import PictureView, TableView
-from companion.ui.widgets.survey_picture import SurveyPicture
+from companion.ui.screens.setup.survey_picture import SurveyPicture
 
 Opened = Callable[..., TouchedTable]
 NUMBER = 7

@@ -14,9 +14,9 @@ from companion.play.views import Mark, PictureView, Tone
 from companion.ui.art.dice import IVORY, PIPS, RED, YELLOW, draw_die
 from companion.ui.art.lettering import draw_words
 from companion.ui.art.signs import Sign, draw_sign
+from companion.ui.screens.cards.crop_sheet import card_part
 from companion.ui.theme import Palette
 from companion.ui.widgets.camera_picture import CameraPicture, rgb_of
-from companion.ui.widgets.crop_key import card_part
 from companion.ui.widgets.die_crop import crop_box
 from companion.ui.widgets.picture_part import part_with
 

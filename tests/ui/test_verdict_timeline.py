@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from companion.play.views import CountedHand, VerdictView
-from companion.ui.verdict_timeline import MOST_S, Moment, Timeline, timeline_of
+from companion.ui.screens.verdict.timeline import MOST_S, Moment, Timeline, timeline_of
 
 USUAL = ((0, 1, 1, 0, 0), (1, 0, 0, 1, 0), (1, 0, 0, 0, 0))
 

@@ -57,7 +57,7 @@ class Builder:
     def _fill(self, folder: Path, work: Path, product: Path) -> None:
         python = str(folder / "bin" / "python")
         pip = (python, "-I", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input")
-        held = ("--require-hashes", "--only-binary", ":all:", "-r", str(work / PINS))
+        held: tuple[str, ...] = ("--require-hashes", "--only-binary", ":all:", "-r", str(work / PINS))
         from_checkout = product.is_dir()
         if from_checkout:
             held = (*held, "-r", str(work / BUILD_PINS))

@@ -10,6 +10,7 @@ import pwd
 import subprocess
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 ACCOUNTS = ("cups-up", "nobody")
@@ -49,18 +50,20 @@ RunJob = Callable[[Job], int]
 
 def run_job(job: Job) -> int:
     """Run it with its output on the screen."""
-    as_account = {} if job.account is None else _identity(job.account)
+    run = subprocess.run if job.account is None else _run_as(job.account)
     try:
-        return subprocess.run(
-            job.words, cwd=job.folder, env=job.environment, timeout=job.limit_s, check=False, **as_account
+        return run(
+            job.words, cwd=job.folder, env=job.environment, timeout=job.limit_s, check=False
         ).returncode
     except subprocess.TimeoutExpired:
         return TIMED_OUT
 
 
-def _identity(account: str) -> dict[str, object]:
+def _run_as(account: str) -> partial[subprocess.CompletedProcess[bytes]]:
     entry = pwd.getpwnam(account)
-    return {"user": entry.pw_uid, "group": entry.pw_gid, "extra_groups": [], "start_new_session": True}
+    return partial(
+        subprocess.run, user=entry.pw_uid, group=entry.pw_gid, extra_groups=[], start_new_session=True
+    )
 
 
 def account_for_jobs() -> str | None:

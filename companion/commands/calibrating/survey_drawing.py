@@ -96,7 +96,7 @@ def _corners(size_mm: tuple[float, float]) -> tuple[Place, ...]:
 
 
 def _on_table(setup: Setup, places_mm: Sequence[Place]) -> tuple[Place, ...]:
-    if not places_mm:
+    if not places_mm or setup.table is None:
         return ()
     return _shares(setup, setup.table.plane.px_of(np.array(places_mm)))
 

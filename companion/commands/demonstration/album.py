@@ -26,12 +26,13 @@ JPEG_QUALITY = 90
 
 def write_picture(folder: Path, name: str, view: TableView) -> None:
     """Write the picture of a view into the folder; OSError where that is not possible."""
-    drawn = captioned(marked(view.picture, view.has_stars), *_words(view))
-    _write_jpeg(folder, name, drawn)
+    write_failure(folder, name, view, *_words(view))
 
 
 def write_failure(folder: Path, name: str, view: TableView, headline: str, sentence: str) -> None:
     """Write the picture of a view with other words than its own; OSError where that is not possible."""
+    if view.picture is None:
+        raise OSError(f"the picture {name} cannot be made: the view has none")
     _write_jpeg(folder, name, captioned(marked(view.picture, view.has_stars), headline, sentence))
 
 

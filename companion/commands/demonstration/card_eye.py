@@ -32,7 +32,7 @@ class CardLook:
     @property
     def sure(self) -> Counter[str]:
         """What was told without a doubt, old melds included."""
-        return Counter(card.code for card in self.reading.cards if not _is_doubted(card))
+        return Counter(card.code for card in self.reading.cards if card.code and not _is_doubted(card))
 
     @property
     def right(self) -> int:
@@ -69,6 +69,13 @@ class WatchedCardEye:
         self._eye, self._truth = eye, truth
         self.newest: CardLook | None = None
         self.looks = 0
+
+    @property
+    def last_look(self) -> CardLook:
+        """``newest``, where the eye has looked; ValueError before."""
+        if self.newest is None:
+            raise ValueError("the eye has not looked yet")
+        return self.newest
 
     def read_cards(self, frames: Sequence[Frame], decks: int) -> CardReading:
         """The eye's own word."""

@@ -17,7 +17,7 @@ from companion.journal.store import Store
 from companion.play.cards.commands import Declare, LookAtCards, PassOver, PickCard, ReadCards
 from companion.play.cards.hidden_hands import hidden_cards
 from companion.play.cards.sheet import Purpose, shower
-from companion.play.cards.views import SheetView
+from companion.play.cards.views import CardTableView, SheetView
 from companion.play.commands import Command, NewGame
 from companion.play.seeds import seed_of
 from companion.play.session import Session
@@ -27,6 +27,7 @@ from companion.rules.cards.events import CardEvent, CardShown, HandShown, HitLai
 from companion.rules.cards.legal import hit_by
 from companion.rules.cards.liar_liar import LIAR_LIAR
 from companion.rules.cards.match import Match
+from companion.rules.families import card_match
 from companion.text.numbers import say_list
 
 MOST_REFUSALS = 3
@@ -106,7 +107,7 @@ class CardDemonstration:
         match = self._match()
         self._tell_outcome(view)
         self._tally.hands, self._tally.quests = len(match.hands), len(match.quests)
-        self._tally.winner = match.players[match.winner]
+        self._tally.winner = "" if match.winner is None else match.players[match.winner]
         return self._tally
 
     @property
@@ -123,9 +124,12 @@ class CardDemonstration:
         if view.scene is Scene.CARD_LOOK:
             return ReadCards(view.number, self._purpose)
         if view.scene is Scene.CARD_READ:
-            return view.cards.offer.keys[0].command or Declare(view.number, self._tapped())
-        if view.scene is Scene.CARD_SHEET:
-            return self._set_right(view.number, view.cards.sheet)
+            offer = _cards(view).offer
+            taken = None if offer is None else offer.keys[0].command
+            return taken or Declare(view.number, self._tapped())
+        sheet = _cards(view).sheet
+        if view.scene is Scene.CARD_SHEET and sheet is not None:
+            return self._set_right(view.number, sheet)
         return self._act(view)
 
     def _look_told(self) -> bool:
@@ -133,7 +137,7 @@ class CardDemonstration:
         if self._eye.looks == self._looked:
             return False
         self._looked = self._eye.looks
-        look = self._eye.newest
+        look = self._eye.last_look
         self._tally.add(look)
         say_look(self._teller, look)
         if self._folder is not None:
@@ -142,18 +146,20 @@ class CardDemonstration:
 
     def _tapped(self) -> CardEvent:
         """What the players see on the table themselves, as an event."""
-        match, cards = self._match(), tuple(card_of(card.code) for card in self._eye.newest.new)
+        match, cards = self._match(), tuple(card_of(card.code) for card in self._eye.last_look.new)
         if self._purpose is Purpose.HAND:
             return HandShown(shower(match), cards)
         if self._purpose is Purpose.SHOW:
             return CardShown(shower(match), *cards)
+        if match.may_meld is None:
+            raise Stuck("nobody may lay cards now")
         if len(cards) == 1:
             return HitLaid(match.may_meld, *cards, hit_by(match, *cards)[0])
         return MeldLaid(match.may_meld, cards)
 
     def _set_right(self, number: int, sheet: SheetView) -> Command:
         """One tap on the sheet: a doubt, what was not seen, what is not there; at last the take."""
-        new = self._eye.newest.new
+        new = self._eye.last_look.new
         if not sheet.many:
             return Declare(number, self._tapped())
         picked = Counter(code_of(card) for card in sheet.picked)
@@ -164,7 +170,8 @@ class CardDemonstration:
         amiss = [card.code for card in left] or list(picked - Counter(card.code for card in new))
         if amiss:
             return PickCard(number, card_of(amiss[0]))
-        takes = [key.command for key in (sheet.take, *sheet.take.choices) if key.command is not None]
+        keys = () if sheet.take is None else (sheet.take, *sheet.take.choices)
+        takes = [key.command for key in keys if isinstance(key.command, Declare)]
         if not takes:
             raise Stuck(f"these cards cannot be taken: {sheet.why}")
         return self._declared(number, takes[0].event)
@@ -174,7 +181,7 @@ class CardDemonstration:
         self._tell_outcome(view)
         record = self._reader.load(self._tally.game_id)
         hands = hidden_cards(record, seed_of(self._seed, self._tally.game_id)).hands
-        choice = choose(record.game, hands, self._luck)
+        choice = choose(card_match(record.game), hands, self._luck)
         if not isinstance(choice, Purpose):
             return self._declared(view.number, choice)
         self._purpose = choice
@@ -182,12 +189,12 @@ class CardDemonstration:
         return look(view.number, choice)
 
     def _declared(self, number: int, event: CardEvent) -> Declare:
-        say_event(self._teller, self._view.cards, event)
+        say_event(self._teller, _cards(self._view), event)
         return Declare(number, event)
 
     def _tell_outcome(self, view: TableView) -> None:
         """How a Quest or a hand has ended, once."""
-        cards = view.cards
+        cards = _cards(view)
         if cards.told is None:
             return
         match = self._match()
@@ -197,7 +204,13 @@ class CardDemonstration:
             self._teller.line("  " + cards.told, MOMENT_S)
 
     def _match(self) -> Match:
-        return self._reader.load(self._tally.game_id).game
+        return card_match(self._reader.load(self._tally.game_id).game)
+
+
+def _cards(view: TableView) -> CardTableView:
+    if view.cards is None:
+        raise Stuck(f"no cards are on the table: {view.message}")
+    return view.cards
 
 
 def _next_view(views: Views) -> TableView:

@@ -68,12 +68,12 @@ def wants_to_meld(match: Match, hand: Cards) -> bool:
 
 def _obtain(match: Match, hands: Hands, luck: Random) -> Choice:
     if match.stock and luck.random() >= QUESTS:
-        return CardDrawn(match.to_act)
-    for wanted in (_wanted(hands[match.to_act], luck), Wanted(suit=luck.choice(hands[match.to_act]).suit)):
-        event = Quested(match.to_act, luck.choice(may_be_asked(match)), wanted)
+        return CardDrawn(match.acting)
+    for wanted in (_wanted(hands[match.acting], luck), Wanted(suit=luck.choice(hands[match.acting]).suit)):
+        event = Quested(match.acting, luck.choice(may_be_asked(match)), wanted)
         if why_not(match, event) is None:
             return event
-    return CardDrawn(match.to_act)
+    return CardDrawn(match.acting)
 
 
 def _wanted(hand: Cards, luck: Random) -> Wanted:
@@ -90,21 +90,21 @@ def _company(card: Card, hand: Cards) -> int:
 
 
 def _answer(match: Match, hands: Hands, luck: Random) -> Choice:
-    holds = any(match.quest.wanted.matches(card) for card in hands[match.to_act])
-    return Answered(match.to_act, luck.random() < (HONEST_YES if holds else BLUFFED_YES))
+    holds = any(match.asked.wanted.matches(card) for card in hands[match.acting])
+    return Answered(match.acting, luck.random() < (HONEST_YES if holds else BLUFFED_YES))
 
 
 def _decide(match: Match, hands: Hands, luck: Random) -> Choice:
-    return Decided(match.to_act, luck.random() < DOUBTS)
+    return Decided(match.acting, luck.random() < DOUBTS)
 
 
 def _show(match: Match, hands: Hands, luck: Random) -> Choice:
-    return Purpose.SHOW if match.quest.yes else Purpose.HAND
+    return Purpose.SHOW if match.asked.yes else Purpose.HAND
 
 
 def _take(match: Match, hands: Hands, luck: Random) -> Choice:
-    own = hands[match.to_act]
-    return CardTaken(match.to_act, max(match.takes, key=lambda card: _company(card, own)))
+    own = hands[match.acting]
+    return CardTaken(match.acting, max(match.takes, key=lambda card: _company(card, own)))
 
 
 _PHASES: dict[MatchPhase, Callable[[Match, Hands, Random], Choice]] = {
@@ -114,7 +114,7 @@ _PHASES: dict[MatchPhase, Callable[[Match, Hands, Random], Choice]] = {
     MatchPhase.DECIDE: _decide,
     MatchPhase.SHOW: _show,
     MatchPhase.TAKE: _take,
-    MatchPhase.DISCARD: lambda match, hands, luck: Discarded(match.to_act),
-    MatchPhase.GIVE: lambda match, hands, luck: CardGiven(match.to_act),
-    MatchPhase.PLAY_OUT: lambda match, hands, luck: PlayedOut(match.to_act),
+    MatchPhase.DISCARD: lambda match, hands, luck: Discarded(match.acting),
+    MatchPhase.GIVE: lambda match, hands, luck: CardGiven(match.acting),
+    MatchPhase.PLAY_OUT: lambda match, hands, luck: PlayedOut(match.acting),
 }

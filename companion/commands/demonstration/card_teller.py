@@ -7,8 +7,10 @@ from companion.commands.demonstration.card_eye import CardLook
 from companion.commands.demonstration.teller import BOLD, GLANCE_S, WARM, Teller
 from companion.play.cards.views import CardTableView, CardView
 from companion.rules.cards.events import (
+    CardCorrected,
     CardDrawn,
     CardEvent,
+    CardsCorrected,
     CardsSwapped,
     DiscardsShuffled,
     HandDealt,
@@ -25,7 +27,7 @@ RED = "HD"
 
 def code_of(card: CardView) -> str:
     """A card of the screen as the record writes it."""
-    return card.rank + card.suit.name[0]
+    return card.rank + ("" if card.suit is None else card.suit.name[0])
 
 
 def drawn(teller: Teller, code: str, asked: bool = False) -> str:
@@ -66,6 +68,8 @@ def say_event(teller: Teller, table: CardTableView, event: CardEvent) -> None:
         return
     if isinstance(event, DiscardsShuffled):
         teller.line("  The discards are shuffled.")
+        return
+    if isinstance(event, CardCorrected | CardsCorrected):
         return
     words = _words(teller, table, event)
     if words is not None:

@@ -68,7 +68,7 @@ def _tap(
 
 def _left_over(hand: HandView, place: int, truth: tuple[Dice, ...]) -> int:
     """The face of a die that the eye did not find: one of the seat's that no other slot has."""
-    named = Counter(slot.face for slot in hand.slots if slot is not hand.slots[place])
+    named = Counter(slot.face for slot in hand.slots if slot.face and slot is not hand.slots[place])
     left = list((Counter(truth[hand.seat]) - named).elements())
     return left[0] if left else truth[hand.seat][0]
 

@@ -28,7 +28,9 @@ from companion.play.session import Session
 from companion.play.views import Scene, TableView, Tone
 from companion.rules import referee
 from companion.rules.events import BidMade, CupsRevealed, TotalBid
+from companion.rules.families import dice_game
 from companion.rules.game import Game
+from companion.rules.objections import before_reveal
 from companion.rules.ruleset import RULESETS, FirstOpener
 from companion.text.dice import say_bid
 from companion.text.numbers import say_list, say_number
@@ -103,7 +105,7 @@ class Demonstration:
         return _ANSWERS[view.scene](self, view)
 
     def _game(self) -> Game:
-        return self._reader.load(self._tally.game_id).game
+        return dice_game(self._reader.load(self._tally.game_id).game)
 
     def _open_round(self, view: TableView) -> None:
         self._round_told, self._bids_told = view.round_number, 0
@@ -122,7 +124,7 @@ class Demonstration:
         shown = self._shown(view, game)
         if shown is not None:
             return shown
-        seat = game.to_act
+        seat = game.acting
         bid = choose_bid(Glimpse(game, seat, self._table.truth()[seat]), self._luck)
         if bid is None:
             self._teller.says(view.seats[seat], self._teller.painted("challenges!", BOLD), BREATH_S)
@@ -136,7 +138,7 @@ class Demonstration:
         if view.show is None or game.bids == self._bids_told:
             return None
         self._bids_told = game.bids
-        bidder = game.bid.player
+        bidder = game.last_bid.player
         faces = choose_show(Glimpse(game, bidder, self._table.truth()[bidder]), self._luck)
         if not faces:
             return None
@@ -183,7 +185,7 @@ class Demonstration:
             write_picture(self._folder, f"round-{view.round_number:02d}", view)
         game, truth = self._game(), self._table.truth()
         ended = game.rounds[-1]
-        demanded = referee.apply(game.before_reveal, CupsRevealed(truth)).rounds[-1]
+        demanded = referee.apply(before_reveal(game), CupsRevealed(truth)).rounds[-1]
         self._tally.rounds = len(game.rounds)
         self._tally.dice += sum(map(len, ended.dice))
         self._tally.wrong += taken_wrongly(ended.dice, truth)

@@ -122,6 +122,8 @@ class Teller:
     def verdict(self, view: TableView) -> None:
         """The dice that counted, and who loses what."""
         found = view.verdict
+        if found is None:
+            return
         self.hands(found.hands, view.seats)
         colour = GOOD if found.count >= found.quantity else BAD
         self.line("  " + self.painted(found.headline, colour, BOLD))

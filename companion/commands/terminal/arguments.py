@@ -6,7 +6,7 @@ import argparse
 import difflib
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import NoReturn, TextIO
+from typing import NoReturn
 
 from companion.commands.terminal.outlet import tell
 from companion.on_disk import NotRead, shown_name, user_path
@@ -24,7 +24,7 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, prog: str, description: str | None) -> None:
         super().__init__(prog=prog, description=(description or "").replace("``", ""), allow_abbrev=False)
 
-    def print_help(self, file: TextIO | None = None) -> None:
+    def print_help(self, file: object = None) -> None:
         """Standard output as every command writes it: the usual way swallows that a disk is full."""
         tell(self.format_help(), end="")
 

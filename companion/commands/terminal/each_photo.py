@@ -47,7 +47,8 @@ def each_photo(photos: Sequence[str], out: str | None, look: Callable[[str, Phot
 
 def _picture_names(photos: Sequence[str]) -> list[str]:
     """A name for each marked picture, none twice."""
-    names, used = [], Counter()
+    names: list[str] = []
+    used: Counter[str] = Counter()
     for photo in photos:
         stem = Path(photo).stem
         used[stem] += 1
@@ -68,7 +69,7 @@ def _one(photo: str, out: str | None, name: str, look: Callable[[str, Photo], Ph
 
 def _written(picture: np.ndarray, path: Path) -> int:
     try:
-        path.write_bytes(cv2.imencode(".png", picture)[1])
+        path.write_bytes(cv2.imencode(".png", picture)[1].tobytes())
     except OSError as fault:
         complain(str(path), f"the marked picture cannot be written: {fault.strerror or fault}")
         return SOME_UNREADABLE

@@ -55,7 +55,9 @@ def _sentence(fault: Exception, log: Path | None) -> str:
 
 def _what(fault: Exception) -> str:
     if isinstance(fault, OSError) and fault.strerror:
-        name = f"{shown_name(fault.filename)}: " if isinstance(fault.filename, str | bytes) else ""
+        name = (
+            f"{shown_name(os.fsdecode(fault.filename))}: " if isinstance(fault.filename, str | bytes) else ""
+        )
         return f"{name}{fault.strerror}"
     return f"{type(fault).__name__}: {str(fault)[:200]}" if str(fault) else type(fault).__name__
 

@@ -51,8 +51,9 @@ def _written() -> Iterator[None]:
 
 def give_up_output() -> None:
     """Nothing more is written to standard output, not even what waits: its reader has gone, or it is full."""
-    if sys.stdout is not None and sys.stdout is sys.__stdout__:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    own = sys.__stdout__
+    if own is not None and sys.stdout is own:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), own.fileno())
 
 
 def complain(place: str, reason: str) -> None:

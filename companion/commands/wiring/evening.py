@@ -172,7 +172,8 @@ def _searching(session: Session, evening: Evening, cameras: list[TableCamera]) -
     def look() -> bool:
         found = look_again()
         if found is not None:
-            cameras.append(found.opened.camera)
+            if found.opened.camera is not None:
+                cameras.append(found.opened.camera)
             _tell_news(session, found.opened.camera)
             session.take_up(found.equipment)
         return found is not None

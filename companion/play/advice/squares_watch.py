@@ -6,6 +6,8 @@ that none until the next verdict.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.frame import Frame
 from companion.play.advice.squares import Owing
 from companion.play.ports import SquaresEye
@@ -73,11 +75,11 @@ class SquaresWatch:
     def _counted_twice(self, table: Table, seen: int, now_ns: int) -> Table:
         squares, wanted = table.squares, table.squares.wanted(table.game)
         if seen == wanted:
-            return table.but(squares=squares.seen_right(wanted))
+            return replace(table, squares=squares.seen_right(wanted))
         waited = table.squares.looks > 0 or now_ns - self._since_ns >= PATIENCE_S * NS_PER_S
         if not waited or squares.owing == Owing(wanted, seen):
             return table
-        return table.but(squares=squares.seen_wrong(wanted, seen))
+        return replace(table, squares=squares.seen_wrong(wanted, seen))
 
 
 def _question_of(table: Table) -> Question:

@@ -62,5 +62,7 @@ class CardDesk:
 
     def read(self, table: CardTable, frames: tuple[Frame, ...]) -> CardTable:
         """The card table after the eye has read these frames. Refused where nothing can be made of them."""
+        if self._eye is None:
+            raise Refused(say("read.no_eye"))
         told = self._eye.read_cards(frames, table.match.limits.decks)
         return looking.after_reading(table, frames[-1], told)

@@ -8,6 +8,7 @@ from enum import Enum
 from companion.play.cards.cards_seen import CardsSeen
 from companion.play.cards.sheet import Purpose, Sheet
 from companion.rules.cards.match import Match, MatchPhase
+from companion.rules.families import AnyGame
 from companion.rules.record import GameRecord
 
 
@@ -45,9 +46,16 @@ class CardTable:
     @property
     def match(self) -> Match:
         """The match as it stands."""
-        return self.record.game
+        return match_of(self.record.game)
 
     @property
     def is_over(self) -> bool:
         """Whether the winner is on the screen."""
         return self.match.phase is MatchPhase.OVER and self.sheet is None and self.look is None
+
+
+def match_of(game: AnyGame) -> Match:
+    """A game that must be a match of cards; ValueError for one of dice."""
+    if isinstance(game, Match):
+        return game
+    raise ValueError(f"a match of cards was expected, not {game.ruleset.title}")

@@ -38,7 +38,9 @@ def is_doubted(card: ReadCard) -> bool:
 
 
 def card_read(card: ReadCard) -> Card:
-    """The card that the eye read; only for one that has a code."""
+    """The card that the eye read; ValueError for one without a code."""
+    if card.code is None:
+        raise ValueError("a card without a code was not read: ask which it is")
     return card_of(card.code)
 
 
@@ -81,7 +83,7 @@ def new_cards(read: Sequence[ReadCard], on_table: Cards) -> NewCards:
     heaps of doubted cards alone where a sure card is new elsewhere and as many of the melds' are not seen:
     these are hard to read, and were told before.
     """
-    lying = Counter(card.code for card in on_table)
+    lying: Counter[str | None] = Counter(card.code for card in on_table)
     sure = [card for card in read if not is_doubted(card)]
     unseen = lying - Counter(card.code for card in sure)
     new = _not_lying(sure, lying)
@@ -92,7 +94,7 @@ def new_cards(read: Sequence[ReadCard], on_table: Cards) -> NewCards:
     return NewCards(kept, len(read) - sum(map(len, kept)))
 
 
-def _not_lying(sure: list[ReadCard], lying: Counter[str]) -> list[ReadCard]:
+def _not_lying(sure: list[ReadCard], lying: Counter[str | None]) -> list[ReadCard]:
     """The sure cards less those of the melds; of two alike the new one is that nearest to other new cards."""
     new = [card for card in sure if not lying[card.code]]
     seen = Counter(card.code for card in sure)
@@ -109,7 +111,7 @@ def _seen_below(doubted: ReadCard, sure: list[ReadCard]) -> bool:
     return any(each.code == likeliest and not _gap(each.box, doubted.box) for each in sure)
 
 
-def _not_known(doubted: list[ReadCard], unseen: Counter[str]) -> list[ReadCard]:
+def _not_known(doubted: list[ReadCard], unseen: Counter[str | None]) -> list[ReadCard]:
     """The doubted cards less those that are likeliest a meld's card; these are taken out of ``unseen``."""
     new: list[ReadCard] = []
     for card in doubted:

@@ -9,10 +9,12 @@ match have the same hands.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import singledispatch
 from random import Random
 
+from companion.play.cards.card_table import match_of
 from companion.play.seeds import seed_of
 from companion.rules.cards.deck import DECK, Card, Cards, Rank, Suit
 from companion.rules.cards.events import (
@@ -29,6 +31,7 @@ from companion.rules.cards.events import (
     HandShown,
     HitLaid,
     MeldLaid,
+    SeenEvent,
 )
 from companion.rules.cards.legal import hit_by, why_not
 from companion.rules.cards.match import Match
@@ -57,9 +60,7 @@ def hidden_cards(record: GameRecord, seed: int) -> HiddenCards:
     table = _Hands(states[dealt[-1]][1], seed_of(seed, len(dealt)))
     for at in range(dealt[-1] + 1, len(states)):
         event, after = states[at]
-        follow = _FOLLOWED.get(type(event))
-        if follow is not None:
-            follow(table, event, states[at - 1][1], after)
+        _follow(event, table, states[at - 1][1], after)
     return HiddenCards(tuple(map(tuple, table.hands)), tuple(table.stock), tuple(table.discards))
 
 
@@ -68,9 +69,16 @@ def _corrected(record: GameRecord) -> list[tuple[AnyEvent, Match]]:
     states: list[tuple[AnyEvent, Match]] = []
     for event, after in record.live_states:
         if isinstance(event, CardCorrected | CardsCorrected):
-            event = as_corrected(states.pop()[0], event)
-        states.append((event, after))
+            event = as_corrected(_seen(states.pop()[0]), event)
+        states.append((event, match_of(after)))
     return states
+
+
+def _seen(event: AnyEvent) -> SeenEvent:
+    """An event that a correction follows; ValueError for one that showed no card."""
+    if isinstance(event, CardShown | HandShown | MeldLaid | HitLaid):
+        return event
+    raise ValueError(f"{type(event).__name__} shows no card that could be corrected")
 
 
 class _Hands:
@@ -81,7 +89,8 @@ class _Hands:
         deck = list(DECK) * match.limits.decks
         self.luck.shuffle(deck)
         self.hands = [[deck.pop() for _ in range(held)] for held in match.cards]
-        self.stock, self.discards = deck, []
+        self.stock = deck
+        self.discards: list[Card] = []
 
     def bring(self, seat: int, cards: Cards) -> None:
         """The seat holds these cards: those that it does not are swapped for others of its hand."""
@@ -117,24 +126,33 @@ class _Hands:
         self.discards.append(card)
 
 
-def _drawn(table: _Hands, event: CardDrawn, before: Match, after: Match) -> None:
+@singledispatch
+def _follow(event: object, table: _Hands, before: Match, after: Match) -> None:
+    """Move the cards that an event moves; most events only say something."""
+
+
+@_follow.register
+def _drawn(event: CardDrawn, table: _Hands, before: Match, after: Match) -> None:
     table.draw(event.player)
 
 
-def _shown(table: _Hands, event: CardShown, before: Match, after: Match) -> None:
+@_follow.register
+def _shown(event: CardShown, table: _Hands, before: Match, after: Match) -> None:
     if event.card is not None:
         table.bring(event.player, (event.card,))
         _won(table, event.card, before, after)
 
 
-def _hand_shown(table: _Hands, event: HandShown, before: Match, after: Match) -> None:
+@_follow.register
+def _hand_shown(event: HandShown, table: _Hands, before: Match, after: Match) -> None:
     table.bring(event.player, event.cards)
     if after.won is not None:
         _won(table, after.won, before, after)
 
 
-def _taken(table: _Hands, event: CardTaken, before: Match, after: Match) -> None:
-    table.bring(before.quest.other, (event.card,))
+@_follow.register
+def _taken(event: CardTaken, table: _Hands, before: Match, after: Match) -> None:
+    table.bring(before.asked.other, (event.card,))
     _won(table, event.card, before, after)
 
 
@@ -144,11 +162,13 @@ def _won(table: _Hands, card: Card, before: Match, after: Match) -> None:
         table.give(card, before.quest.other, before.quest.asker)
 
 
-def _meld_laid(table: _Hands, event: MeldLaid, before: Match, after: Match) -> None:
+@_follow.register
+def _meld_laid(event: MeldLaid, table: _Hands, before: Match, after: Match) -> None:
     _laid(table, event.player, event.cards)
 
 
-def _hit_laid(table: _Hands, event: HitLaid, before: Match, after: Match) -> None:
+@_follow.register
+def _hit_laid(event: HitLaid, table: _Hands, before: Match, after: Match) -> None:
     _laid(table, event.player, (event.card,))
 
 
@@ -158,41 +178,30 @@ def _laid(table: _Hands, seat: int, cards: Cards) -> None:
         table.hands[seat].remove(card)
 
 
-def _discarded(table: _Hands, event: Discarded, before: Match, after: Match) -> None:
+@_follow.register
+def _discarded(event: Discarded, table: _Hands, before: Match, after: Match) -> None:
     table.discard(event.player)
 
 
-def _given(table: _Hands, event: CardGiven, before: Match, after: Match) -> None:
+@_follow.register
+def _given(event: CardGiven, table: _Hands, before: Match, after: Match) -> None:
     hand = list(table.hands[event.player])
     if before.won in hand:
         hand.remove(before.won)
     table.give(least_useful(hand), event.player, before.gives_to)
 
 
-def _swapped(table: _Hands, event: CardsSwapped, before: Match, after: Match) -> None:
+@_follow.register
+def _swapped(event: CardsSwapped, table: _Hands, before: Match, after: Match) -> None:
     for _ in range(event.count):
         table.discard(event.player)
     for _ in range(event.count):
         table.draw(event.player)
 
 
-def _shuffled(table: _Hands, event: DiscardsShuffled, before: Match, after: Match) -> None:
+@_follow.register
+def _shuffled(event: DiscardsShuffled, table: _Hands, before: Match, after: Match) -> None:
     table.shuffle()
-
-
-_FOLLOWED: dict[type, Callable[[_Hands, AnyEvent, Match, Match], None]] = {
-    CardDrawn: _drawn,
-    CardShown: _shown,
-    HandShown: _hand_shown,
-    CardTaken: _taken,
-    MeldLaid: _meld_laid,
-    HitLaid: _hit_laid,
-    Discarded: _discarded,
-    CardGiven: _given,
-    CardsSwapped: _swapped,
-    DiscardsShuffled: _shuffled,
-}
-"""Events that move cards; the others only say something."""
 
 
 NEIGHBOURS = 2
@@ -221,8 +230,10 @@ def melds_in(match: Match, hand: Sequence[Card]) -> tuple[Cards, ...]:
 
 def hits_in(match: Match, hand: Sequence[Card]) -> tuple[HitLaid, ...]:
     """The hits that whoever may meld now can lay from this hand."""
-    cards = dict.fromkeys(hand)
-    return tuple(HitLaid(match.may_meld, card, meld) for card in cards for meld in hit_by(match, card))
+    cards, seat = dict.fromkeys(hand), match.may_meld
+    if seat is None:
+        return ()
+    return tuple(HitLaid(seat, card, meld) for card in cards for meld in hit_by(match, card))
 
 
 def _candidates(hand: Sequence[Card]) -> Iterator[Cards]:

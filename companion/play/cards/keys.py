@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.play.cards.commands import Declare, LookAtCards, OpenSheet, ReadCards
-from companion.play.cards.sheet import Purpose, Sheet, shower
+from companion.play.cards.sheet import Purpose, Sheet, melder, shower
 from companion.play.cards.views import CardKey, KeyTone, face_of
 from companion.rules.cards.deck import DECK
 from companion.rules.cards.events import (
@@ -58,7 +58,7 @@ def hits_on(match: Match, meld: int, number: int) -> Keys:
     """The cards that may be laid on a meld now, each as a touch."""
     if match.may_meld is None:
         return ()
-    hits = (HitLaid(match.may_meld, card, meld) for card in DECK)
+    hits = (HitLaid(melder(match), card, meld) for card in DECK)
     return tuple(
         CardKey(say_card(hit.card), Declare(number, hit), card=face_of(hit.card))
         for hit in hits
@@ -73,6 +73,13 @@ def why_no_hit(match: Match) -> str:
     return say("sheet.no_hit")
 
 
+def _by(move: Move) -> int:
+    """Whose move it is; ValueError for what anybody at the table does."""
+    if move.player is None:
+        raise ValueError(f"{move.act.value} is nobody's own move")
+    return move.player
+
+
 def _no_key(match: Match, move: Move, on: On) -> Keys:
     return ()
 
@@ -83,7 +90,7 @@ def _says(
     """A key that declares one event; its words may name the player."""
 
     def made(match: Match, move: Move, on: On) -> Keys:
-        name = "" if move.player is None else say_player(match.players, move.player)
+        name = "" if move.player is None else say_player(match.players, _by(move))
         return (CardKey(words(name), Declare(on.number, event(match, move)), tone),)
 
     return made
@@ -91,15 +98,15 @@ def _says(
 
 def _answers(match: Match, move: Move, on: On) -> Keys:
     return (
-        CardKey(say("card_key.yes"), Declare(on.number, Answered(move.player, True)), KeyTone.MAIN),
-        CardKey(say("card_key.no"), Declare(on.number, Answered(move.player, False)), KeyTone.MAIN),
+        CardKey(say("card_key.yes"), Declare(on.number, Answered(_by(move), True)), KeyTone.MAIN),
+        CardKey(say("card_key.no"), Declare(on.number, Answered(_by(move), False)), KeyTone.MAIN),
     )
 
 
 def _decisions(match: Match, move: Move, on: On) -> Keys:
     return (
-        CardKey(say("card_key.accept"), Declare(on.number, Decided(move.player, False)), KeyTone.PLAIN),
-        CardKey(say("card_key.challenge"), Declare(on.number, Decided(move.player, True)), KeyTone.CALL),
+        CardKey(say("card_key.accept"), Declare(on.number, Decided(_by(move), False)), KeyTone.PLAIN),
+        CardKey(say("card_key.challenge"), Declare(on.number, Decided(_by(move), True)), KeyTone.CALL),
     )
 
 
@@ -108,11 +115,11 @@ def _showing(match: Match, move: Move, on: On) -> Keys:
     one = LookAtCards(on.number, Purpose.SHOW) if on.eye else OpenSheet(on.number, Sheet(Purpose.SHOW))
     if match.phase is not MatchPhase.SHOW:
         return (CardKey(say("card_key.show_lie", player=name), one),)
-    if match.quest.yes:
+    if match.asked.yes:
         return (CardKey(say("card_key.turn_over"), one, KeyTone.MAIN),)
     sheet = OpenSheet(on.number, Sheet(Purpose.SHOW))
     none = CardKey(
-        say("card_key.has_none", player=name), Declare(on.number, CardShown(move.player, None)), KeyTone.MAIN
+        say("card_key.has_none", player=name), Declare(on.number, CardShown(_by(move), None)), KeyTone.MAIN
     )
     hand = LookAtCards(on.number, Purpose.HAND) if on.eye else OpenSheet(on.number, Sheet(Purpose.HAND))
     has_one = CardKey(say("card_key.has_one", player=name), sheet, KeyTone.MAIN)
@@ -123,7 +130,7 @@ def _takes(match: Match, move: Move, on: On) -> Keys:
     return tuple(
         CardKey(
             say_card(card),
-            Declare(on.number, CardTaken(move.player, card)),
+            Declare(on.number, CardTaken(_by(move), card)),
             KeyTone.MAIN,
             card=face_of(card),
         )
@@ -132,8 +139,8 @@ def _takes(match: Match, move: Move, on: On) -> Keys:
 
 
 def _melding(match: Match, move: Move, on: On) -> Keys:
-    own = move.player == match.to_act
-    other = say_player(match.players, move.player)
+    own = _by(move) == match.to_act
+    other = say_player(match.players, _by(move))
     words = say("card_key.lay_meld") if own else say("card_key.lays_meld", player=other)
     tapped = CardKey(words, OpenSheet(on.number, Sheet(Purpose.MELD)))
     return (tapped, *_reading(say("card_key.read_meld"), on))
@@ -150,10 +157,10 @@ def _reading(words: str, on: On) -> Keys:
 
 
 def _swaps(match: Match, move: Move, on: On) -> Keys:
-    name = say_player(match.players, move.player)
+    name = say_player(match.players, _by(move))
     words = say("card_key.swap", player=name)
     counts = tuple(
-        CardKey(str(count), Declare(on.number, CardsSwapped(move.player, count)))
+        CardKey(str(count), Declare(on.number, CardsSwapped(_by(move), count)))
         for count in range(1, most_swapped(match) + 1)
     )
     return (CardKey(words, choices=counts, line=say("card_key.swap_how_many", player=name)),)
@@ -162,7 +169,7 @@ def _swaps(match: Match, move: Move, on: On) -> Keys:
 def _giving(match: Match, move: Move, on: On) -> Keys:
     other = say_player(match.players, match.gives_to)
     return (
-        CardKey(say("card_key.give", player=other), Declare(on.number, CardGiven(move.player)), KeyTone.MAIN),
+        CardKey(say("card_key.give", player=other), Declare(on.number, CardGiven(_by(move))), KeyTone.MAIN),
     )
 
 
@@ -175,7 +182,7 @@ _KEYS: dict[Act, Callable[[Match, Move, On], Keys]] = {
     Act.DRAW: _says(
         lambda name: say("card_key.draw", player=name),
         KeyTone.MAIN,
-        lambda match, move: CardDrawn(move.player),
+        lambda match, move: CardDrawn(_by(move)),
     ),
     Act.ANSWER: _answers,
     Act.DECIDE: _decisions,
@@ -184,7 +191,7 @@ _KEYS: dict[Act, Callable[[Match, Move, On], Keys]] = {
     Act.MELD: _melding,
     Act.HIT: _hitting,
     Act.DISCARD: _says(
-        lambda name: say("card_key.discard"), KeyTone.MAIN, lambda match, move: Discarded(move.player)
+        lambda name: say("card_key.discard"), KeyTone.MAIN, lambda match, move: Discarded(_by(move))
     ),
     Act.GIVE: _giving,
     Act.SWAP: _swaps,
@@ -194,7 +201,7 @@ _KEYS: dict[Act, Callable[[Match, Move, On], Keys]] = {
     Act.PLAY_OUT: _says(
         lambda name: say("card_key.play_out", player=name),
         KeyTone.MAIN,
-        lambda match, move: PlayedOut(move.player),
+        lambda match, move: PlayedOut(_by(move)),
     ),
     Act.CORRECT: _correcting,
 }

@@ -86,7 +86,7 @@ def offer_view(match: Match, seen: CardsSeen, number: int) -> OfferView:
 
 def wanted_now(match: Match) -> Wanted:
     """What was asked for in the Quest in which a card is shown."""
-    return match.quest.wanted if match.phase is MatchPhase.SHOW else match.quests[-1].wanted
+    return match.asked.wanted if match.phase is MatchPhase.SHOW else match.quests[-1].wanted
 
 
 def read_key(sheet: Sheet, on: On) -> CardKey | None:
@@ -101,7 +101,7 @@ def read_key(sheet: Sheet, on: On) -> CardKey | None:
 
 def doubt_view(match: Match, sheet: Sheet, number: int) -> DoubtView | None:
     """The first card in doubt; ``None`` where none is."""
-    if not sheet.doubts:
+    if not sheet.doubts or sheet.seen is None:
         return None
     read = sheet.doubts[0]
     many = takes_many(match, sheet)

@@ -16,7 +16,7 @@ from companion.play.cards.sentences import (
     say_too_many,
     say_too_many_turned,
 )
-from companion.play.cards.sheet import Purpose, Sheet, hits_of, need_due, opened, shower
+from companion.play.cards.sheet import Purpose, Sheet, hits_of, melder, need_due, opened, shower
 from companion.play.errors import Refused
 from companion.rules.cards.events import MeldLaid
 from companion.rules.cards.legal import why_not
@@ -50,20 +50,22 @@ def _need(match: Match, purpose: Purpose) -> None:
 def before_look(table: CardTable) -> CardTable:
     """The table before its reading: the sheet that lay open, or the live picture, or neither."""
     look = table.look
-    aims = look is not None and look.stage is not LookStage.AIMING
-    if table.sheet is not None or not aims or look.purpose is Purpose.MELD:
+    aims = look is None or look.stage is LookStage.AIMING
+    if look is None or aims or table.sheet is not None or look.purpose is Purpose.MELD:
         return replace(table, look=None)
     return replace(table, look=Look(look.purpose, LookStage.AIMING))
 
 
 def after_reading(table: CardTable, frame: Frame, reading: CardReading) -> CardTable:
     """The table with what was read: a card offered, or a sheet with cards on it. Refused with the reason."""
-    match = table.match
+    match, look = table.match, table.look
+    if look is None:
+        raise Refused(say_turn(match))
     on_table = tuple(card for meld in match.melds for card in meld.cards)
     new = new_cards(reading.cards, on_table)
     if not new.heaps:
         raise Refused(say("read.no_new_card"))
-    return _AFTER[table.look.purpose](table, frame, new)
+    return _AFTER[look.purpose](table, frame, new)
 
 
 def _shown(table: CardTable, frame: Frame, new: NewCards) -> CardTable:
@@ -91,7 +93,7 @@ def _melded(table: CardTable, frame: Frame, new: NewCards) -> CardTable:
         heaps = tuple(heap for heap in heaps if _can_be_laid(table.match, heap))
     if len(heaps) != 1:
         raise Refused(say("read.several_places"))
-    _need_held(table.match, table.match.may_meld, len(heaps[0]))
+    _need_held(table.match, melder(table.match), len(heaps[0]))
     return _with_cards(table, Purpose.MELD, _seen(frame, new, heaps[0]))
 
 
@@ -104,7 +106,7 @@ def _can_be_laid(match: Match, heap: Heap) -> bool:
     if any(map(is_doubted, heap)):
         return False
     cards = tuple(map(card_read, heap))
-    meld = why_not(match, MeldLaid(match.may_meld, cards)) is None
+    meld = why_not(match, MeldLaid(melder(match), cards)) is None
     return meld or bool(hits_of(match, Sheet(Purpose.MELD, picked=cards)))
 
 

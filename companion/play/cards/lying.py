@@ -8,7 +8,7 @@ from random import Random
 from companion.play.cards.card_table import CardTable, LookStage
 from companion.play.cards.hidden_hands import hidden_cards, hits_in, least_useful, melds_in
 from companion.play.cards.look_view import wanted_now
-from companion.play.cards.sheet import Purpose, shower
+from companion.play.cards.sheet import Purpose, melder, shower
 from companion.play.seeds import seed_of
 from companion.rules.cards.deck import Card, Cards, Wanted
 from companion.rules.cards.match import Match, MatchPhase
@@ -58,7 +58,7 @@ def why_nothing_lies(table: CardTable, lying: CardsLying) -> str | None:
         return None
     match = table.match
     if look.purpose is Purpose.MELD:
-        name = say_player(match.players, match.may_meld)
+        name = say_player(match.players, melder(match))
         return say("simulated.no_meld", player=name)
     name = say_player(match.players, shower(match))
     wanted = say_wanted(wanted_now(match))
@@ -76,12 +76,12 @@ def laid_down(hand: Cards, wanted: Wanted, luck: Random) -> Card:
 def card_laid_down(table: CardTable, seed: int) -> Card:
     """The card that lies face down for the Yes of the Quest under way."""
     own, match = seed_of(seed, table.game_id), table.match
-    return _laid_down(hidden_cards(table.record, own).hands[match.quest.other], match, own)
+    return _laid_down(hidden_cards(table.record, own).hands[match.asked.other], match, own)
 
 
 def _laid_down(hand: Cards, match: Match, own: int) -> Card:
     """The same card as long as the Quest lasts, decided or not."""
-    return laid_down(hand, match.quest.wanted, Random(seed_of(own, match.hand, len(match.quests))))
+    return laid_down(hand, match.asked.wanted, Random(seed_of(own, match.hand, len(match.quests))))
 
 
 def _codes(cards: Cards) -> Codes:
@@ -98,7 +98,7 @@ def _new(table: CardTable, own: int, told: int) -> Cards:
     hand = hands[shower(match)]
     if purpose is Purpose.HAND:
         return tuple(Random(seed_of(own, told)).sample(hand, len(hand)))
-    if match.phase is MatchPhase.SHOW and match.quest.yes:
+    if match.phase is MatchPhase.SHOW and match.asked.yes:
         return (_laid_down(hand, match, own),)
     return tuple(card for card in hand if wanted_now(match).matches(card))[:1]
 

@@ -12,7 +12,7 @@ from enum import Enum
 from companion.card_reading import ReadCard
 from companion.play.cards.cards_seen import CardsSeen
 from companion.play.errors import Refused
-from companion.rules.cards.deck import Card, Cards
+from companion.rules.cards.deck import Card, Cards, Wanted
 from companion.rules.cards.events import (
     CardCorrected,
     CardEvent,
@@ -81,7 +81,7 @@ def need_due(match: Match, purpose: Purpose, other: int | None = None) -> None:
 
 def hand_lies_open(match: Match) -> bool:
     """Whether somebody is to show all cards."""
-    return match.phase is MatchPhase.SHOW and not match.quest.yes
+    return match.phase is MatchPhase.SHOW and not match.asked.yes
 
 
 def opened(match: Match, sheet: Sheet) -> Sheet:
@@ -95,8 +95,8 @@ def opened(match: Match, sheet: Sheet) -> Sheet:
 
 
 def _as_they_stand(match: Match, purpose: Purpose) -> Cards:
-    correcting = purpose is Purpose.CORRECTION and isinstance(match.seen, MeldLaid | HandShown)
-    return match.seen.cards if correcting else ()
+    seen = match.seen
+    return seen.cards if purpose is Purpose.CORRECTION and isinstance(seen, MeldLaid | HandShown) else ()
 
 
 def takes_many(match: Match, sheet: Sheet) -> bool:
@@ -131,8 +131,8 @@ def passed_over(sheet: Sheet) -> Sheet:
 
 def most_of(match: Match, sheet: Sheet, card: Card) -> int:
     """How many of this card can be meant: the decks' cards less those that lie on the table."""
-    before = match.before_seen if sheet.purpose is Purpose.CORRECTION else match
-    return max(0, match.limits.decks - before.lying(card))
+    corrected = match.before_seen if sheet.purpose is Purpose.CORRECTION else None
+    return max(0, match.limits.decks - (corrected or match).lying(card))
 
 
 def untapped(sheet: Sheet) -> Sheet | None:
@@ -153,7 +153,7 @@ def event_of(match: Match, sheet: Sheet) -> CardEvent:
         return CardsCorrected(sheet.picked)
     if sheet.purpose is Purpose.HAND:
         return HandShown(shower(match), sheet.picked)
-    return MeldLaid(match.may_meld, sheet.picked)
+    return MeldLaid(melder(match), sheet.picked)
 
 
 def hits_of(match: Match, sheet: Sheet) -> tuple[HitLaid, ...]:
@@ -161,12 +161,23 @@ def hits_of(match: Match, sheet: Sheet) -> tuple[HitLaid, ...]:
     if sheet.purpose is not Purpose.MELD or len(sheet.picked) != 1:
         return ()
     (card,) = sheet.picked
-    return tuple(HitLaid(match.may_meld, card, meld) for meld in hit_by(match, card))
+    return tuple(HitLaid(melder(match), card, meld) for meld in hit_by(match, card))
 
 
 def shower(match: Match) -> int:
-    """The seat that is to show a card, or may."""
-    return match.to_act if match.phase is MatchPhase.SHOW else match.may_show
+    """The seat that is to show a card, or may; ValueError where nobody may."""
+    if match.phase is MatchPhase.SHOW:
+        return match.acting
+    if match.may_show is None:
+        raise ValueError(f"nobody may show a card in the phase {match.phase.value}")
+    return match.may_show
+
+
+def melder(match: Match) -> int:
+    """The seat that may lay melds and hits; ValueError where nobody may."""
+    if match.may_meld is None:
+        raise ValueError(f"nobody may lay a meld in the phase {match.phase.value}")
+    return match.may_meld
 
 
 def corrected_hit(match: Match) -> bool:
@@ -174,6 +185,8 @@ def corrected_hit(match: Match) -> bool:
     return isinstance(match.seen, HitLaid)
 
 
-def quested(match: Match, sheet: Sheet, wanted: object) -> Quested:
-    """The Quest that one touch on this sheet is."""
-    return Quested(match.to_act, sheet.other, wanted)
+def quested(match: Match, sheet: Sheet, wanted: Wanted) -> Quested:
+    """The Quest that one touch on this sheet is; ValueError for a sheet that asks nobody."""
+    if sheet.other is None:
+        raise ValueError("a Quest asks another player: this sheet has none")
+    return Quested(match.acting, sheet.other, wanted)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.frame import Frame
-from companion.play.cards.card_table import CardTable, LookStage
+from companion.play.cards.card_table import CardTable, LookStage, match_of
 from companion.play.cards.commands import OpenSheet
 from companion.play.cards.keys import On, hits_on, keys_of, why_no_hit
 from companion.play.cards.look_view import look_view, offer_view
@@ -32,7 +32,7 @@ from companion.text.dice import say_player
 def card_table_view(table: CardTable, number: int, has_eye: bool = False) -> CardTableView:
     """The view of this number; ``has_eye``: cards can be read here."""
     match, look, on = table.match, table.look, On(number, has_eye)
-    offered = look is not None and look.stage is LookStage.OFFERED
+    offered = look.seen if look is not None and look.stage is LookStage.OFFERED else None
     seen_sheet = table.sheet if look is None else None
     ended = quest_has_just_ended(table)
     card = match.quests[-1].card if ended else None
@@ -52,7 +52,7 @@ def card_table_view(table: CardTable, number: int, has_eye: bool = False) -> Car
         moves=_moves(table, ended),
         sheet=None if seen_sheet is None else sheet_view(match, seen_sheet, on),
         look=None if look is None or offered else look_view(match, look, number),
-        offer=offer_view(match, look.seen, number) if offered else None,
+        offer=None if offered is None else offer_view(match, offered, number),
         has_eye=has_eye,
         winner=match.winner,
     )
@@ -103,7 +103,7 @@ def _moves(table: CardTable, quest_ended: bool) -> tuple[ChipMove, ...]:
 
 def _paid_to_the_winner(table: CardTable) -> tuple[ChipMove, ...]:
     """A chip from everybody who had one before the hand was played out."""
-    match, before = table.match, table.record.apply(Undone()).game
+    match, before = table.match, match_of(table.record.apply(Undone()).game)
     winner = match.hands[-1].winner
     pairs = enumerate(zip(before.chips, match.chips, strict=True))
     return tuple(ChipMove(seat, winner) for seat, (had, has) in pairs if has < had)

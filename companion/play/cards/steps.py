@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
 from companion.card_reading import ReadCard
 from companion.journal.reading_note import CardNote, ReadingNote, Source
 from companion.play.cards.card_table import CardTable
 from companion.play.cards.cards_seen import CardsSeen, card_read, main_doubt
 from companion.play.cards.commands import (
+    CardCommand,
     CloseSheet,
     Declare,
     LookAtCards,
@@ -21,7 +20,7 @@ from companion.play.cards.commands import (
 )
 from companion.play.cards.looking import aimed, before_look, reading
 from companion.play.cards.sheet import Sheet, opened, passed_over, tapped, untapped
-from companion.play.commands import Command, Undo
+from companion.play.commands import Undo
 from companion.play.errors import Refused
 from companion.rules.cards.deck import Card, Cards
 from companion.rules.cards.events import CardEvent, CardShown, HandShown, HitLaid, MeldLaid
@@ -39,30 +38,27 @@ class CardStep:
     note: ReadingNote | None = None
 
 
-Asked = TypeVar("Asked", bound=Command)
-
-
-def step(table: CardTable, command: Command) -> CardStep:
+def step(table: CardTable, command: CardCommand | Undo) -> CardStep:
     """What a command brings. Refused, or the rules' RuleError, with the reason; the table then stays."""
-    return _STEPS[type(command)](table, command)
-
-
-def _declare(table: CardTable, command: Declare) -> CardStep:
-    record = table.record.apply(command.event)
-    return CardStep(CardTable(table.game_id, record), command.event, note_beside(table, command.event))
-
-
-def _open(table: CardTable, command: OpenSheet) -> CardStep:
-    return CardStep(replace(table, sheet=opened(table.match, command.sheet), look=None))
-
-
-def _pick(table: CardTable, command: PickCard) -> CardStep:
-    sheet = _on_top(table)
-    return CardStep(replace(table, sheet=tapped(table.match, sheet, command.card)))
-
-
-def _pass_over(table: CardTable, command: PassOver) -> CardStep:
-    return CardStep(replace(table, sheet=passed_over(_on_top(table))))
+    match command:
+        case Declare(event=event):
+            stands = CardTable(table.game_id, table.record.apply(event))
+            return CardStep(stands, event, note_beside(table, event))
+        case OpenSheet(sheet=sheet):
+            return CardStep(replace(table, sheet=opened(table.match, sheet), look=None))
+        case PickCard(card=card):
+            return CardStep(replace(table, sheet=tapped(table.match, _on_top(table), card)))
+        case PassOver():
+            return CardStep(replace(table, sheet=passed_over(_on_top(table))))
+        case CloseSheet():
+            return CardStep(replace(table, sheet=None, look=None))
+        case LookAtCards(purpose=purpose):
+            return CardStep(aimed(table, purpose))
+        case ReadCards(purpose=purpose):
+            return CardStep(reading(table, purpose))
+        case Undo():
+            return _taken_back(table)
+    raise TypeError(f"the card table knows no {type(command).__name__}")
 
 
 def _on_top(table: CardTable) -> Sheet:
@@ -71,38 +67,13 @@ def _on_top(table: CardTable) -> Sheet:
     return table.sheet
 
 
-def _close(table: CardTable, command: CloseSheet) -> CardStep:
-    return CardStep(replace(table, sheet=None, look=None))
-
-
-def _look(table: CardTable, command: LookAtCards) -> CardStep:
-    return CardStep(aimed(table, command.purpose))
-
-
-def _read(table: CardTable, command: ReadCards) -> CardStep:
-    return CardStep(reading(table, command.purpose))
-
-
-def _undo(table: CardTable, command: Undo) -> CardStep:
+def _taken_back(table: CardTable) -> CardStep:
     """The camera's look, the last tap on the sheet, the sheet itself, or the latest event."""
     if table.look is not None:
         return CardStep(before_look(table))
     if table.sheet is not None:
         return CardStep(replace(table, sheet=untapped(table.sheet)))
     return CardStep(CardTable(table.game_id, table.record.apply(Undone())), Undone())
-
-
-_STEPS: dict[type[Command], Callable[[CardTable, Asked], CardStep]] = {
-    Declare: _declare,
-    OpenSheet: _open,
-    PickCard: _pick,
-    PassOver: _pass_over,
-    CloseSheet: _close,
-    LookAtCards: _look,
-    ReadCards: _read,
-    Undo: _undo,
-}
-"""What each command does."""
 
 
 def note_beside(table: CardTable, event: CardEvent) -> ReadingNote | None:
@@ -134,12 +105,12 @@ def _cards_of(event: CardEvent) -> Cards:
 
 def _note(card: Card, seen: CardsSeen, told: dict[Card, ReadCard], alone: bool) -> CardNote:
     """One card: the eye's where it was sure of it, else the players', with what the eye had made of it."""
-    for read in seen.sure:
-        if card_read(read) == card:
-            return CardNote(card.code, Source.EYE, read.code, read.confidence)
-    read = told.get(card)
-    if read is None and alone and len(seen.sure) + len(seen.doubted) == 1:
-        (read,) = (*seen.sure, *seen.doubted)
+    for sure in seen.sure:
+        if card_read(sure) == card:
+            return CardNote(card.code, Source.EYE, sure.code, sure.confidence)
+    every = (*seen.sure, *seen.doubted)
+    only = every[0] if alone and len(every) == 1 else None
+    read = told.get(card, only)
     if read is None:
         return CardNote(card.code, Source.PLAYER, None, None)
     doubt = main_doubt(read).value if read.doubts or read.code is None else None

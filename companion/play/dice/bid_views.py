@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.play.views import PadFace, PadView, SpaceView, TrackView
 from companion.rules import legal, track
-from companion.rules.events import BidMade
+from companion.rules.events import Bid, BidMade, TotalBid
 from companion.rules.game import Game
 from companion.rules.ruleset import Raising
 from companion.text.refusals import reason_if
@@ -21,8 +21,14 @@ def has_track(game: Game) -> bool:
 
 def track_view(game: Game) -> TrackView:
     """The lap on which the red die stands and the next one; the first two before the opening bid."""
-    lap = 0 if game.bid is None else track.space_of(game.bid).position // track.SPACES_A_LAP
+    bid = dice_bid(game.bid)
+    lap = 0 if bid is None else track.space_of(bid).position // track.SPACES_A_LAP
     return TrackView(tuple(_lap(game, number) for number in (lap, lap + 1)))
+
+
+def dice_bid(bid: Bid | None) -> BidMade | None:
+    """The bid if it names dice of a face; ``None`` for the sum of a tie breaker, and where none stands."""
+    return None if isinstance(bid, TotalBid) else bid
 
 
 def _lap(game: Game, number: int) -> tuple[SpaceView, ...]:
@@ -31,14 +37,15 @@ def _lap(game: Game, number: int) -> tuple[SpaceView, ...]:
 
 def _space(game: Game, space: track.Space) -> SpaceView:
     faces = legal.faces_on(game, space)
-    stands_here = game.bid is not None and track.space_of(game.bid) == space
+    bid = dice_bid(game.bid)
+    here = bid if bid is not None and track.space_of(bid) == space else None
     highest = track.STAR if space.star else HIGHEST_FACE
     return SpaceView(
         label=f"{STAR_SIGN}{space.quantity}" if space.star else str(space.quantity),
         quantity=space.quantity,
         star=space.star,
         faces=faces,
-        die=game.bid.face if stands_here else None,
+        die=None if here is None else here.face,
         why=None if faces else _why_not(game, space.quantity, highest),
     )
 
@@ -48,7 +55,8 @@ def pad_view(game: Game) -> PadView:
     if game.tie_breaker:
         totals = legal.legal_totals(game)
         return PadView((), (totals[0], totals[-1]) if totals else None, None)
-    locked = game.bid.face if game.palafico and game.bid is not None else None
+    bid = dice_bid(game.bid)
+    locked = bid.face if game.palafico and bid is not None else None
     return PadView(tuple(_pad_face(game, face) for face in FACES), None, locked)
 
 
@@ -61,4 +69,4 @@ def _pad_face(game: Game, face: int) -> PadFace:
 
 
 def _why_not(game: Game, quantity: int, face: int) -> str | None:
-    return reason_if(legal.why_not(game, BidMade(game.to_act, quantity, face)))
+    return reason_if(legal.why_not(game, BidMade(game.acting, quantity, face)))

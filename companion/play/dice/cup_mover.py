@@ -25,7 +25,7 @@ class CupMover:
         if self._cups is None:
             return
         if wanted.deal is not None and wanted.deal != self._stand.deal:
-            self._bring(self._cups, wanted)
+            self._bring(self._cups, wanted, wanted.deal)
         if wanted.red_die != self._stand.red_die:
             self._cups.bid(*wanted.red_die)
         if _how_cups_are(wanted) != _how_cups_are(self._stand):
@@ -36,14 +36,14 @@ class CupMover:
         """Where in the picture that seat's dice lie; ``None`` for no seat and at a real table."""
         return None if self._cups is None or seat is None else self._cups.place(seat)
 
-    def _bring(self, cups: Cups, wanted: CupsWanted) -> None:
-        deal = wanted.deal
-        if _is_one_show_later(deal, self._stand.deal):
+    def _bring(self, cups: Cups, wanted: CupsWanted, deal: Deal) -> None:
+        stood = self._stand.deal
+        if _is_one_show_later(deal, stood):
             seat, faces = deal.shows[-1]
             cups.show(seat, faces, deal.seed_of_show(len(deal.shows) - 1))
             return
-        if _is_another_show(deal, self._stand.deal):
-            self._show_instead(cups, deal)
+        if stood is not None and _is_another_show(deal, stood):
+            _show_instead(cups, deal, stood)
             return
         cups.stars(wanted.stars)
         cups.cover()
@@ -51,15 +51,16 @@ class CupMover:
         _roll(cups, deal)
         self._stand = CupsWanted(deal, red_die=self._stand.red_die)
 
-    def _show_instead(self, cups: Cups, deal: Deal) -> None:
-        """The dice put out last go back under the cup, others come out. ValueError where there are none."""
-        _roll(cups, replace(deal, shows=deal.shows[:-1]))
-        seat, faces = deal.shows[-1]
-        try:
-            cups.show(seat, faces, deal.seed_of_show(len(deal.shows) - 1))
-        except ValueError:
-            _roll(cups, self._stand.deal)
-            raise
+
+def _show_instead(cups: Cups, deal: Deal, stood: Deal) -> None:
+    """The dice put out last go back under the cup, others come out. ValueError where there are none."""
+    _roll(cups, replace(deal, shows=deal.shows[:-1]))
+    seat, faces = deal.shows[-1]
+    try:
+        cups.show(seat, faces, deal.seed_of_show(len(deal.shows) - 1))
+    except ValueError:
+        _roll(cups, stood)
+        raise
 
 
 def _roll(cups: Cups, deal: Deal) -> None:
@@ -96,8 +97,8 @@ def _is_one_show_later(deal: Deal, before: Deal | None) -> bool:
     return (deal.seed, deal.dice, deal.shows[:-1]) == (before.seed, before.dice, before.shows)
 
 
-def _is_another_show(deal: Deal, before: Deal | None) -> bool:
+def _is_another_show(deal: Deal, before: Deal) -> bool:
     """Whether other dice are put out than those that were slid out for it."""
-    if before is None or not deal.shows or len(deal.shows) != len(before.shows):
+    if not deal.shows or len(deal.shows) != len(before.shows):
         return False
     return (deal.seed, deal.dice, deal.shows[:-1]) == (before.seed, before.dice, before.shows[:-1])

@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.play.seeds import seed_of
-from companion.play.table import Table, expected_dice
+from companion.play.table import Table, before_reveal, expected_dice
 from companion.play.views import Scene
 from companion.rules import track
-from companion.rules.events import BidMade, CupsRevealed, Dice, DiceShown, Event, OpeningRolled
+from companion.rules.events import BidMade, CupsRevealed, Dice, DiceShown, OpeningRolled
+from companion.rules.families import AnyEvent
 from companion.rules.game import Phase
 from companion.rules.ruleset import Raising
 
@@ -88,19 +89,19 @@ def _red_die(table: Table) -> tuple[int | None, int]:
 
 
 def _deal(table: Table, dice_seed: int) -> Deal:
-    game = table.game if table.ended is None else table.game.before_reveal
-    events, number = table.record.live_events, len(game.rounds)
+    game = table.game if table.ended is None else before_reveal(table.game)
+    events, number = table.played.live_events, len(game.rounds)
     if game.phase is Phase.OPENING_ROLL:
         rolled = sum(isinstance(event, OpeningRolled) for event in events)
-        seed = seed_of(dice_seed, table.game_id, FIRST_ROLL - rolled)
+        seed = seed_of(dice_seed, table.played_id, FIRST_ROLL - rolled)
         return Deal(expected_dice(game).dice, game.lost, (), seed)
     shows = _shows(events, number)
     if table.show is not None and table.show.slid:
-        shows += ((game.bid.player, table.show.slid),)
-    return Deal(game.dice, game.lost, shows, seed_of(dice_seed, table.game_id, number))
+        shows += ((game.last_bid.player, table.show.slid),)
+    return Deal(game.dice, game.lost, shows, seed_of(dice_seed, table.played_id, number))
 
 
-def _shows(events: tuple[Event, ...], round_number: int) -> Shows:
+def _shows(events: tuple[AnyEvent, ...], round_number: int) -> Shows:
     """What was shown in a round, rounds being counted from 0."""
     shows: list[tuple[int, Dice]] = []
     reveals = 0

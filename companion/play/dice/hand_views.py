@@ -73,7 +73,7 @@ def read_picture(table: Table, tones: Tones) -> PictureView | None:
 
 def verdict_view(table: Table, hands: tuple[HandView, ...]) -> VerdictView:
     """How the call ended, in words."""
-    ended, game = table.ended, table.game
+    ended, game = table.verdict, table.game
     return VerdictView(
         headline=_headline(ended, game.ruleset),
         sentence=say_verdict(ended, game.players, game.ruleset),
@@ -90,7 +90,7 @@ def verdict_view(table: Table, hands: tuple[HandView, ...]) -> VerdictView:
 
 def _counted_hands(table: Table) -> tuple[CountedHand, ...]:
     """The hands clockwise from the bidder's left, so that the bidder's own is counted last."""
-    ended = table.ended
+    ended = table.verdict
     counted, adds_up = matching(ended, ended.dice), isinstance(ended.bid, TotalBid)
     hands = (
         CountedHand(

@@ -64,9 +64,10 @@ class Hand:
     @property
     def shown_missing(self) -> Dice:
         """Shown faces that are not among the dice, once every die has a face."""
-        if self.too_many or None in self.faces:
+        known = [face for face in self.faces if face is not None]
+        if self.too_many or len(known) < len(self.slots):
             return ()
-        return tuple((Counter(self.shown) - Counter(self.faces)).elements())
+        return tuple((Counter(self.shown) - Counter(known)).elements())
 
     @property
     def settled(self) -> bool:
@@ -182,6 +183,8 @@ def note_of(hands: Hands) -> ReadingNote:
 
 def _die_note(seat: int, slot: Slot) -> DieNote:
     seen = slot.seen
+    if slot.face is None or slot.source is None:
+        raise ValueError(f"a die of seat {seat} has no face yet: nothing is written down before it has one")
     return DieNote(
         seat,
         slot.face,

@@ -66,5 +66,5 @@ def _said(table: Table, seen: LiftSeen, expected: Expectation) -> str:
 
 
 def _said_of_all(seen: LiftSeen) -> str:
-    doubted = sum(bool(each.doubts) for each in seen.reading.dice)
+    doubted = 0 if seen.reading is None else sum(bool(each.doubts) for each in seen.reading.dice)
     return say("lift.again", count=doubted) if doubted else say("lift.hold_still")

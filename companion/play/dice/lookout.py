@@ -8,7 +8,7 @@ instead of tapping, that is seen too.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot
 
 from companion.frame import Frame, NotYet
@@ -74,18 +74,33 @@ class _Lift:
             self.since_ns, self.most = frame.exposed_at_ns, seen
         self.complete_ns = (self.complete_ns or frame.exposed_at_ns) if complete else None
 
+    def waited_s(self, now_ns: int) -> float:
+        """Seconds since all dice lie there, or since the last of them came; 0 before the first look."""
+        since_ns = self.complete_ns or self.since_ns
+        return 0.0 if since_ns is None else (now_ns - since_ns) / NS_PER_S
+
     @property
     def frames(self) -> Frames:
         """The frames to read: those of a rest that was judged, else the last ones."""
         return tuple(frame for frame, _ in self.rest) if self.judged else self.recent
 
 
+@dataclass(frozen=True, slots=True)
+class _Equipment:
+    """What it takes to look: all of it, or nothing is looked at."""
+
+    watch: Watch
+    eye: TableEye
+    camera: Camera
+
+
 class Lookout:
     """What has to be looked at between a challenge and its verdict; without watch or eye, nothing."""
 
     def __init__(self, watch: Watch | None, eye: TableEye | None, camera: Camera | None) -> None:
-        self._watch = watch if eye is not None and camera is not None else None
-        self._eye, self._camera = eye, camera
+        self._by: _Equipment | None = None
+        if watch is not None and eye is not None and camera is not None:
+            self._by = _Equipment(watch, eye, camera)
         self._lift = _Lift()
 
     def follow(self, before: Scene, table: Table) -> Table:
@@ -93,50 +108,51 @@ class Lookout:
         if table.scene is Scene.REVEAL and before is Scene.REVEAL:
             return table
         self._lift = _Lift()
-        begins = self._watch is not None and table.scene is Scene.REVEAL and before in BEFORE_A_LIFT
-        return table.but(cups=LiftSeen() if begins else None)
+        begins = self._by is not None and table.scene is Scene.REVEAL and before in BEFORE_A_LIFT
+        return replace(table, cups=LiftSeen() if begins else None)
 
     def wants(self, table: Table) -> bool:
         """Whether the table is to be looked at now."""
-        return self._watch is not None and (table.cups is not None or _is_asked(table))
+        return self._by is not None and (table.cups is not None or _is_asked(table))
 
     def see(self, table: Table, live: Frame) -> tuple[Table, Frames]:
         """The table with what a live picture tells of the lift, and the frames to read for good, if any.
 
         Raises ``CameraGone`` where a camera with small live pictures gives no large one.
         """
-        if not self.wants(table) or not self._is_due(table, live):
+        by = self._by
+        if by is None or not self.wants(table) or not self._is_due(table, live, by.watch.still(live)):
             return table, ()
-        frame = self._large(live)
+        frame = self._large(by.camera, live)
         if frame is None:
             return table, ()
         lift, expected = self._lift, expected_now(table)
-        reading = self._eye.look((frame,), expected)
+        reading = by.eye.look((frame,), expected)
         counts = _counts(reading, expected)
-        lift.add(frame, reading, self._watch.still(live), _complete(counts, expected))
-        if counts == expected.dice and self._is_read(expected):
+        lift.add(frame, reading, by.watch.still(live), _complete(counts, expected))
+        if counts == expected.dice and self._is_read(by.eye, expected):
             return table, lift.frames
         if table.cups is None:
             return table, ()
-        waited_s = (frame.exposed_at_ns - (lift.complete_ns or lift.since_ns)) / NS_PER_S
+        waited_s = lift.waited_s(frame.exposed_at_ns)
         patience_s = patience(counts, expected)
         if patience_s is not None and waited_s >= patience_s:
             return table, lift.frames
-        return table.but(cups=LiftSeen(reading, waited_s >= LATE_S)), ()
+        return replace(table, cups=LiftSeen(reading, waited_s >= LATE_S)), ()
 
-    def _large(self, live: Frame) -> Frame | None:
+    def _large(self, camera: Camera, live: Frame) -> Frame | None:
         """A picture to read dice by, not older than the live one was at first; ``None``: not there yet."""
-        if not self._camera.live_is_small:
+        if not camera.live_is_small:
             return live
         self._lift.asked_ns = self._lift.asked_ns or live.exposed_at_ns
         try:
-            frame = self._camera.capture(self._lift.asked_ns)
+            frame = camera.capture(self._lift.asked_ns)
         except NotYet:
             return None
         self._lift.asked_ns = None
         return frame
 
-    def _is_read(self, expected: Expectation) -> bool:
+    def _is_read(self, eye: TableEye, expected: Expectation) -> bool:
         """Whether the dice at rest, which are all there, are without a doubt when held together.
 
         They are asked once a rest: who tries until noise lets a doubtful die pass reads wrongly.
@@ -145,11 +161,11 @@ class Lookout:
         if lift.judged or len(lift.rest) < FRAMES_A_READING:
             return False
         lift.judged = True
-        return self._eye.look(lift.frames, expected).certain
+        return eye.look(lift.frames, expected).certain
 
-    def _is_due(self, table: Table, frame: Frame) -> bool:
+    def _is_due(self, table: Table, frame: Frame, still: bool) -> bool:
         """Whether it is time for a look; where players are asked, only after something has moved."""
-        still, looked_ns = self._watch.still(frame), self._lift.looked_ns
+        looked_ns = self._lift.looked_ns
         self._lift.moved = self._lift.moved or not still
         if looked_ns is None:
             return self._lift.moved or table.cups is not None

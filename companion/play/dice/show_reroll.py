@@ -52,8 +52,8 @@ def begun(table: Table, show: Show) -> Table:
         raise Refused(reason_of(refusal))
     if table.scene is Scene.CHECK:
         hands = tuple(_recounted(hand, len(hand.shown) + show.count) for hand in table.hands)
-        return table.changed(show=show, hands=hands, earlier_hands=())
-    return table.changed(scene=Scene.SHOWING, show=show, peeking=None)
+        return replace(table.next, show=show, hands=hands, earlier_hands=())
+    return replace(table.next, scene=Scene.SHOWING, show=show, peeking=None)
 
 
 def _recounted(hand: Hand, expected: int) -> Hand:
@@ -64,7 +64,9 @@ def _recounted(hand: Hand, expected: int) -> Hand:
 def expected_open(table: Table) -> Expectation:
     """What must lie open while dice are shown: what was shown before in this round, and the new ones."""
     game, seat = table.game, shower(table.game)
-    dice = tuple(len(shown) + (table.show.count if at == seat else 0) for at, shown in enumerate(game.shown))
+    dice = tuple(
+        len(shown) + (table.showing.count if at == seat else 0) for at, shown in enumerate(game.shown)
+    )
     return Expectation(dice, game.shown)
 
 
@@ -73,7 +75,7 @@ def by_hand(table: Table) -> Hands:
     seat = shower(table.game)
     before = table.game.shown[seat]
     known = tuple(Slot(face, Source.RECORD) for face in before)
-    count = table.show.count
+    count = table.showing.count
     return (Hand(seat, len(before) + count, before, known + (EMPTY_SLOT,) * count),)
 
 
@@ -82,7 +84,7 @@ def read(table: Table, frame: Frame, reading: TableReading) -> Table:
     hand = next(each for each in hands_read(reading, expected_open(table)) if each.seat == shower(table.game))
     lacking = any(slot.seen is None for slot in hand.slots)
     picture = Picture(frame, strays_of(reading) if lacking else ())
-    return table.changed(scene=Scene.CHECK, hands=(hand,), picture=picture)
+    return replace(table.next, scene=Scene.CHECK, hands=(hand,), picture=picture)
 
 
 def new_faces(hand: Hand) -> Dice:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from functools import singledispatch
 
 from companion.frame import Frame
 from companion.journal.reading_note import ReadingNote
@@ -71,69 +70,79 @@ class Step:
     note: ReadingNote | None = None
 
 
-Asked = TypeVar("Asked", bound=Command)
-
-
 def step(table: Table, command: Command) -> Step:
     """What a command of a running game brings.
 
     Refused, or the rules' RuleError, with the reason in a sentence; the table then stays as it is.
     """
-    scenes, taken = _STEPS[type(command)]
-    if table.scene not in scenes:
+    if table.scene not in _SCENES_OF[type(command)]:
         raise Refused(say_scene(table))
-    return taken(table, command)
+    return _taken(command, table)
+
+
+@singledispatch
+def _taken(command: Command, table: Table) -> Step:
+    """What each command does, once the scene is right for it."""
+    raise TypeError(f"a game of dice knows no {type(command).__name__}")
 
 
 def _played(table: Table, event: Event) -> Step:
-    return Step(table.at(table.record.apply(event)), event)
+    return Step(table.at(table.played.apply(event)), event)
 
 
-def _bid(table: Table, command: PlaceBid) -> Step:
-    player = table.game.to_act
+@_taken.register
+def _bid(command: PlaceBid, table: Table) -> Step:
+    player = table.game.acting
     if table.game.tie_breaker:
         return _played(table, TotalBid(player, command.quantity))
     return _played(table, BidMade(player, command.quantity, command.face))
 
 
-def _show(table: Table, command: ShowDice) -> Step:
+@_taken.register
+def _show(command: ShowDice, table: Table) -> Step:
     return _played(table, DiceShown(show_reroll.shower(table.game), command.faces))
 
 
-def _begin_show(table: Table, command: BeginShow) -> Step:
+@_taken.register
+def _begin_show(command: BeginShow, table: Table) -> Step:
     if table.scene is not Scene.BIDDING and table.show is None:
         raise Refused(say_scene(table))
     return Step(show_reroll.begun(table, Show(command.count, tuple(sorted(command.faces)))))
 
 
-def _challenge(table: Table, command: CallChallenge) -> Step:
+@_taken.register
+def _challenge(command: CallChallenge, table: Table) -> Step:
     if len(command.players) == 1:
         return _played(table, Challenged(command.players[0]))
     return _played(table, ChallengedTogether(command.players))
 
 
-def _spot_on(table: Table, command: CallSpotOn) -> Step:
-    return _played(table, SpotOnCalled(table.game.to_act))
+@_taken.register
+def _spot_on(command: CallSpotOn, table: Table) -> Step:
+    return _played(table, SpotOnCalled(table.game.acting))
 
 
-def _roll(table: Table, command: EnterRoll) -> Step:
+@_taken.register
+def _roll(command: EnterRoll, table: Table) -> Step:
     entered = rolls.entered(table.rolls, table.game.rolling, command.seat, command.face)
     if len(entered) == len(table.game.rolling):
         return _played(table, rolls.event_of(entered))
-    return Step(table.changed(rolls=entered))
+    return Step(replace(table.next, rolls=entered))
 
 
-def _cups_up(table: Table, command: CupsAreUp) -> Step:
+@_taken.register
+def _cups_up(command: CupsAreUp, table: Table) -> Step:
     if table.correcting:
         raise Refused(say("refused.round_over"))
-    return Step(table.changed(scene=Scene.READING, hands=(), earlier_hands=(), picture=None))
+    return Step(replace(table.next, scene=Scene.READING, hands=(), earlier_hands=(), picture=None))
 
 
-def _by_hand(table: Table, command: EnterByHand) -> Step:
+@_taken.register
+def _by_hand(command: EnterByHand, table: Table) -> Step:
     if table.correcting:
         raise Refused(say("refused.round_over"))
     hands = show_reroll.by_hand(table) if table.show else empty_hands(expected_dice(table.game))
-    return Step(table.changed(scene=Scene.CHECK, hands=hands, earlier_hands=_before(table)))
+    return Step(replace(table.next, scene=Scene.CHECK, hands=hands, earlier_hands=_before(table)))
 
 
 def _before(table: Table) -> tuple[Hands, ...]:
@@ -141,100 +150,109 @@ def _before(table: Table) -> tuple[Hands, ...]:
     return (*table.earlier_hands, table.hands) if table.hands else ()
 
 
-def _face(table: Table, command: SetFace) -> Step:
+@_taken.register
+def _face(command: SetFace, table: Table) -> Step:
     return _tapped(table, with_face(table.hands, command.seat, command.slot, command.face))
 
 
-def _remove(table: Table, command: RemoveDie) -> Step:
+@_taken.register
+def _remove(command: RemoveDie, table: Table) -> Step:
     return _tapped(table, without_die(table.hands, command.seat, command.slot))
 
 
 def _tapped(table: Table, hands: Hands) -> Step:
     if hands == table.hands:
         return Step(table)
-    return Step(table.changed(hands=hands, earlier_hands=_before(table)))
+    return Step(replace(table.next, hands=hands, earlier_hands=_before(table)))
 
 
-def _accept(table: Table, command: AcceptReading) -> Step:
+@_taken.register
+def _accept(command: AcceptReading, table: Table) -> Step:
     if not settled(table.hands):
         raise Refused(say_what_is_missing(table))
     if table.show is not None:
         shown = show_reroll.event_of(table)
-        return Step(table.at(table.record.apply(shown)), shown, note_of(table.hands))
+        return Step(table.at(table.played.apply(shown)), shown, note_of(table.hands))
     dice = faces_of(table.hands, len(table.game.players))
     if not table.correcting:
-        return _taken(table, table.hands, table.picture)
+        return _accepted(table, table.hands, table.picture)
     if dice == table.game.rounds[-1].dice:
-        return Step(table.changed(scene=Scene.VERDICT, correcting=False, earlier_hands=()))
+        return Step(replace(table.next, scene=Scene.VERDICT, correcting=False, earlier_hands=()))
     return _revealed(table, RevealCorrected(dice), table.hands, table.picture)
 
 
-def _taken(table: Table, hands: Hands, picture: Picture | None) -> Step:
+def _accepted(table: Table, hands: Hands, picture: Picture | None) -> Step:
     """These hands are what lies on the table: the opening roll, or the reveal and its verdict."""
     dice = faces_of(hands, len(table.game.players))
     if table.game.phase is not Phase.OPENING_ROLL:
         return _revealed(table, CupsRevealed(dice), hands, picture)
     rolled = OpeningRolled(tuple((hand.seat, dice[hand.seat][0]) for hand in hands))
-    return Step(table.at(table.record.apply(rolled)), rolled, note_of(hands))
+    return Step(table.at(table.played.apply(rolled)), rolled, note_of(hands))
 
 
 def _revealed(
     table: Table, event: CupsRevealed | RevealCorrected, hands: Hands, picture: Picture | None
 ) -> Step:
     """The verdict on these hands, shown before the next round begins or the winner is named."""
-    verdict = table.at(table.record.apply(event), Scene.VERDICT)
-    return Step(verdict.but(hands=hands, picture=picture), event, note_of(hands))
+    verdict = table.at(table.played.apply(event), Scene.VERDICT)
+    return Step(replace(verdict, hands=hands, picture=picture), event, note_of(hands))
 
 
-def _correct(table: Table, command: CorrectReading) -> Step:
+@_taken.register
+def _correct(command: CorrectReading, table: Table) -> Step:
     if not table.game.may_correct:
         raise Refused(say("refused.no_correction"))
     hands = table.hands or recorded_hands(table.game)
-    return Step(table.changed(scene=Scene.CHECK, correcting=True, hands=hands, peeking=None))
+    return Step(replace(table.next, scene=Scene.CHECK, correcting=True, hands=hands, peeking=None))
 
 
-def _next(table: Table, command: NextRound) -> Step:
+@_taken.register
+def _next(command: NextRound, table: Table) -> Step:
     if table.game.phase is Phase.OVER:
-        return Step(table.changed(scene=Scene.OVER))
-    return Step(table.at(table.record))
+        return Step(replace(table.next, scene=Scene.OVER))
+    return Step(table.at(table.played))
 
 
-def _squares_right(table: Table, command: SquaresAreRight) -> Step:
+@_taken.register
+def _squares_right(command: SquaresAreRight, table: Table) -> Step:
     owing = table.squares.owing
     if owing is None or owing.seen != command.seen:
         raise Refused(say("refused.squares_counted"))
-    return Step(table.changed(squares=table.squares.said_right(table.game)))
+    return Step(replace(table.next, squares=table.squares.said_right(table.game)))
 
 
-def _look_again(table: Table, command: LookAgain) -> Step:
-    return Step(table.changed(squares=table.squares.asked_again()))
+@_taken.register
+def _look_again(command: LookAgain, table: Table) -> Step:
+    return Step(replace(table.next, squares=table.squares.asked_again()))
 
 
-def _peek(table: Table, command: Peek) -> Step:
+@_taken.register
+def _peek(command: Peek, table: Table) -> Step:
     if command.seat is not None and command.seat not in table.game.still_in:
         raise Refused(say("refused.no_cup"))
-    return Step(table.changed(peeking=command.seat))
+    return Step(replace(table.next, peeking=command.seat))
 
 
-def _undo(table: Table, command: Undo) -> Step:
+@_taken.register
+def _undo(command: Undo, table: Table) -> Step:
     if table.scene is Scene.OPENING_ROLL and table.rolls:
-        return Step(table.changed(rolls=table.rolls[:-1]))
+        return Step(replace(table.next, rolls=table.rolls[:-1]))
     if table.earlier_hands:
         earlier = table.earlier_hands
-        return Step(table.changed(hands=earlier[-1], earlier_hands=earlier[:-1]))
+        return Step(replace(table.next, hands=earlier[-1], earlier_hands=earlier[:-1]))
     if table.correcting:
-        return Step(table.changed(scene=Scene.VERDICT, correcting=False))
+        return Step(replace(table.next, scene=Scene.VERDICT, correcting=False))
     if table.scene in (Scene.READING, Scene.CHECK):
         return Step(cups_again(table))
     if table.scene is Scene.SHOWING:
-        return Step(table.at(table.record))
+        return Step(table.at(table.played))
     return _taken_back(table)
 
 
 def _taken_back(table: Table) -> Step:
     """The latest event undone; behind a correction the first verdict stands again."""
-    correction = latest_event(table.record, RevealCorrected) is not None
-    record = table.record.apply(Undone())
+    correction = latest_event(table.played, RevealCorrected) is not None
+    record = table.played.apply(Undone())
     return Step(table.with_verdict(record) if correction else table.at(record), Undone())
 
 
@@ -253,8 +271,8 @@ def after_reading(table: Table, frame: Frame, reading: TableReading, lost: int |
     picture = Picture(frame, strays_of(reading), lost)
     rolling = table.game.phase is Phase.OPENING_ROLL
     if reading.certain and settled(hands) and not rolling:
-        return _taken(table, hands, picture)
-    return Step(table.changed(scene=Scene.CHECK, hands=hands, picture=picture))
+        return _accepted(table, hands, picture)
+    return Step(replace(table.next, scene=Scene.CHECK, hands=hands, picture=picture))
 
 
 def note_beside(step: Step, table: Table) -> ReadingNote | None:
@@ -267,41 +285,41 @@ def note_beside(step: Step, table: Table) -> ReadingNote | None:
 
 def left_to_check(table: Table, step: Step) -> Table:
     """The hands of a reading that could not be written: to be taken again once it can."""
-    return table.changed(scene=Scene.CHECK, hands=step.table.hands, picture=step.table.picture)
+    return replace(table.next, scene=Scene.CHECK, hands=step.table.hands, picture=step.table.picture)
 
 
 def cups_again(table: Table) -> Table:
     """The table before its reading: cups lifted, dice put out or rolled."""
     scene = Scene.SHOWING if table.show else SCENE_OF[table.game.phase]
-    return table.at(table.record, scene).but(rolls=table.rolls, show=table.show)
+    return replace(table.at(table.played, scene), rolls=table.rolls, show=table.show)
 
 
 def reading_failed(table: Table, reason: str) -> Table:
     """Back to before the reading with the reason on the screen."""
-    return cups_again(table).but(fault=reason)
+    return replace(cups_again(table), fault=reason)
 
 
 NOT_PLAYED = (Scene.JOURNAL, Scene.WELCOME, Scene.HOUSE_RULES)
 PLAYED = tuple(scene for scene in Scene if scene not in NOT_PLAYED)
 """Every scene with a game on the table."""
 
-_STEPS: dict[type[Command], tuple[tuple[Scene, ...], Callable[[Table, Asked], Step]]] = {
-    PlaceBid: ((Scene.BIDDING,), _bid),
-    ShowDice: ((Scene.BIDDING,), _show),
-    BeginShow: ((Scene.BIDDING, Scene.SHOWING, Scene.CHECK), _begin_show),
-    CallChallenge: ((Scene.BIDDING,), _challenge),
-    CallSpotOn: ((Scene.BIDDING,), _spot_on),
-    EnterRoll: ((Scene.OPENING_ROLL,), _roll),
-    CupsAreUp: ((Scene.OPENING_ROLL, Scene.REVEAL, Scene.SHOWING, Scene.CHECK), _cups_up),
-    EnterByHand: ((Scene.OPENING_ROLL, Scene.REVEAL, Scene.SHOWING, Scene.READING, Scene.CHECK), _by_hand),
-    SetFace: ((Scene.CHECK,), _face),
-    RemoveDie: ((Scene.CHECK,), _remove),
-    AcceptReading: ((Scene.CHECK,), _accept),
-    CorrectReading: ((Scene.VERDICT, Scene.OVER, Scene.BIDDING), _correct),
-    NextRound: ((Scene.VERDICT,), _next),
-    SquaresAreRight: ((Scene.BIDDING,), _squares_right),
-    LookAgain: ((Scene.BIDDING,), _look_again),
-    Peek: ((Scene.BIDDING,), _peek),
-    Undo: (PLAYED, _undo),
+_SCENES_OF: dict[type[Command], tuple[Scene, ...]] = {
+    PlaceBid: (Scene.BIDDING,),
+    ShowDice: (Scene.BIDDING,),
+    BeginShow: (Scene.BIDDING, Scene.SHOWING, Scene.CHECK),
+    CallChallenge: (Scene.BIDDING,),
+    CallSpotOn: (Scene.BIDDING,),
+    EnterRoll: (Scene.OPENING_ROLL,),
+    CupsAreUp: (Scene.OPENING_ROLL, Scene.REVEAL, Scene.SHOWING, Scene.CHECK),
+    EnterByHand: (Scene.OPENING_ROLL, Scene.REVEAL, Scene.SHOWING, Scene.READING, Scene.CHECK),
+    SetFace: (Scene.CHECK,),
+    RemoveDie: (Scene.CHECK,),
+    AcceptReading: (Scene.CHECK,),
+    CorrectReading: (Scene.VERDICT, Scene.OVER, Scene.BIDDING),
+    NextRound: (Scene.VERDICT,),
+    SquaresAreRight: (Scene.BIDDING,),
+    LookAgain: (Scene.BIDDING,),
+    Peek: (Scene.BIDDING,),
+    Undo: PLAYED,
 }
-"""For each command the scenes in which it is taken, and what it does."""
+"""For each command the scenes in which it is taken."""

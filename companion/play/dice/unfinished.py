@@ -7,6 +7,8 @@ the eye saw of a die belongs to its picture and is gone with that.
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from typing import Any
 
 from companion.journal.errors import StoreError
 from companion.journal.reading_note import Source
@@ -34,9 +36,9 @@ class Unfinished:
             return table
         self._kept = text
         try:
-            self._journal.keep_unfinished(table.game_id, text)
+            self._journal.keep_unfinished(table.played_id, text)
         except StoreError as fault:
-            return table.but(fault=as_sentence(str(fault)))
+            return replace(table, fault=as_sentence(str(fault)))
         return table
 
     def forget(self) -> None:
@@ -45,7 +47,7 @@ class Unfinished:
 
     def restored(self, table: Table) -> Table:
         """A game that was taken up again, with the taps that were kept for it."""
-        self._kept = None if table.cards is not None else self._journal.unfinished(table.game_id)
+        self._kept = None if table.cards is not None else self._journal.unfinished(table.played_id)
         return table if self._kept is None else with_taps(table, self._kept)
 
 
@@ -67,10 +69,11 @@ def with_taps(table: Table, text: str) -> Table:
         told, seats = json.loads(text), range(len(table.game.players))
         if "rolls" in told:
             rolls = ((_one_of(seats, seat), _one_of(FACES, face)) for seat, face in told["rolls"])
-            return table.but(rolls=tuple(rolls))
+            return replace(table, rolls=tuple(rolls))
         *earlier, hands = (_read(each, seats) for each in told["hands"])
         show = told.get("show")
-        return table.but(
+        return replace(
+            table,
             scene=Scene.CHECK,
             hands=hands,
             earlier_hands=tuple(earlier),
@@ -95,7 +98,7 @@ def _slot(slot: Slot) -> list[object]:
     return [slot.face, source, *(doubt.value for doubt in slot.doubts)]
 
 
-def _read(hands: list[list[object]], seats: range) -> Hands:
+def _read(hands: list[list[Any]], seats: range) -> Hands:
     return tuple(
         Hand(_one_of(seats, seat), expected, tuple(shown), tuple(_slot_read(*each) for each in slots))
         for seat, expected, shown, slots in hands

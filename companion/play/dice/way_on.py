@@ -20,7 +20,7 @@ class WayOn:
 def way_on(view: TableView) -> WayOn:
     """The faces are taken as they stand, or what else leads on from them."""
     shows = view.show is not None
-    seen = view.show.seen if shows else None
+    seen = None if view.show is None else view.show.seen
     if view.may_accept:
         return WayOn(say("way_on.show" if shows else "way_on.accept"), AcceptReading(view.number))
     if seen is not None:

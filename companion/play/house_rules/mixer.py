@@ -40,29 +40,34 @@ class Mixer:
 
         Refused, RuleError or HouseRulesError in a sentence; draft and shelf then stay as they are.
         """
-        if self._shelf is None:
+        shelf = self._shelf
+        if shelf is None:
             raise Refused("no house rules are kept at this table")
         if isinstance(command, MixHouseRules):
             return mixing.begun(command)
         if isinstance(command, ChangeHouseRules):
-            return mixing.reopened(command, self._shelf.read())
+            return mixing.reopened(command, shelf.read())
         if draft is None:
             raise Refused("no house rules are being mixed")
         if isinstance(command, SetSwitch):
             return mixing.switched(draft, command)
         if isinstance(command, DeleteHouseRules):
-            return self._delete(draft)
-        return self._save(draft, command)
+            _delete(shelf, draft)
+            return None
+        return _saved(shelf, draft, command)
 
-    def _delete(self, draft: Draft) -> None:
-        if draft.title is None:
-            raise Refused("these house rules were never saved")
-        self._shelf.remove(draft.title)
 
-    def _save(self, draft: Draft, command: SaveHouseRules) -> Draft | None:
-        rules = mixing.ready(draft, command)
-        question = mixing.question_before(draft, command, self._shelf.read())
-        if question is not None:
-            return replace(draft, question=question)
-        self._shelf.save(rules, mixing.replaced_title(draft, command))
-        return None
+def _delete(shelf: HouseRulesKeeper, draft: Draft) -> None:
+    if draft.title is None:
+        raise Refused("these house rules were never saved")
+    shelf.remove(draft.title)
+
+
+def _saved(shelf: HouseRulesKeeper, draft: Draft, command: SaveHouseRules) -> Draft | None:
+    """``None`` once it is saved; the draft with its question where something must be asked before."""
+    rules = mixing.ready(draft, command)
+    question = mixing.question_before(draft, command, shelf.read())
+    if question is not None:
+        return replace(draft, question=question)
+    shelf.save(rules, mixing.replaced_title(draft, command))
+    return None

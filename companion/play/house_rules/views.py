@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.rules.events import OptionValue
+
 
 @dataclass(frozen=True, slots=True)
 class SettingView:
     """A value that a switch may have: ``words`` for a key, ``meaning`` in a sentence."""
 
-    value: object
+    value: OptionValue
     words: str
     meaning: str
 
@@ -48,7 +50,7 @@ class WayOutView:
     """A touch that ends a contradiction: the switch to set, and its words on the key."""
 
     name: str
-    value: object
+    value: OptionValue
     words: str
 
 

@@ -10,6 +10,7 @@ from companion.panel import Lamp
 from companion.play.cards.commands import Declare
 from companion.play.cards.views import CardKey, CardTableView, KeyTone
 from companion.play.commands import Command
+from companion.rules.cards.events import Decided
 
 
 def round_command(view: CardTableView) -> Command | None:
@@ -22,7 +23,9 @@ def liar_command(view: CardTableView, seat: int) -> Command | None:
     """What a seat's challenge button says now: "Liar, Liar" where that is the seat's to say."""
     for key in _keys(view):
         command = key.command
-        if key.tone is KeyTone.CALL and isinstance(command, Declare) and command.event.player == seat:
+        if key.tone is not KeyTone.CALL or not isinstance(command, Declare):
+            continue
+        if isinstance(command.event, Decided) and command.event.player == seat:
             return command
     return None
 

@@ -46,7 +46,7 @@ def _asked(hands: tuple[HandView, ...]) -> set[int]:
 
 
 def _card_sound(view: TableView, before: TableView) -> Sound | None:
-    if before.cards is None:
+    if view.cards is None or before.cards is None:
         return None
     if view.scene is Scene.CARDS_OVER and before.scene is not Scene.CARDS_OVER:
         return Sound.WON

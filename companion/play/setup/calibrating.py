@@ -91,7 +91,7 @@ def after(
             return _earlier(now, lambda each: each.page is not now.page)
         case NameTable(name=name):
             _need(now, Page.NAME)
-            return _next(now, page=Page.LENS, name=" ".join(name.split()))
+            return replace(_next(now, Page.LENS), name=" ".join(name.split()))
         case MeasureLens():
             return _surveyed(now, surveyor.begin(_picture(frame), None))
         case TakeLens(word=word):
@@ -120,13 +120,13 @@ def _surveyed(now: Calibrating, survey: Survey) -> Calibrating:
     view = survey.view
     if view.refused:
         return replace(now, survey=survey if now.survey is not None else None, refusal=view.said)
-    return _next(now, page=PAGE_OF[view.step], survey=survey)
+    return replace(_next(now, PAGE_OF[view.step]), survey=survey)
 
 
-def _next(now: Calibrating, **changes: object) -> Calibrating:
-    page = changes["page"]
+def _next(now: Calibrating, page: Page) -> Calibrating:
+    """The next page, not filled yet; ``now`` is kept for the way back."""
     live = now.live if page in LIVE_PAGES else None
-    return replace(now, earlier=now, live=live, checks=(), refusal=None, **changes)
+    return replace(now, page=page, earlier=now, live=live, checks=(), refusal=None)
 
 
 def _need(now: Calibrating, page: Page) -> None:

@@ -63,17 +63,19 @@ class Calibrator:
         ``CameraGone``.
         """
         now = table.calibration
+        if now is None:
+            return table
         live = self._camera_of(now).latest()
         if live is None or (now.live is not None and live.exposed_at_ns <= now.live.exposed_at_ns):
             return table
         seen = replace(now, live=live)
         if now.page in LIGHT_PAGES:
-            return table.but(calibration=self._judged(seen, live))
+            return replace(table, calibration=self._judged(seen, live))
         if now.page is Page.BOARD and self._board_waits(now, live):
             taken = self._after(seen, TakePicture(table.number))
             if taken.refusal is None:
                 return setting_up(table.number + 1, taken)
-        return table.but(calibration=seen)
+        return replace(table, calibration=seen)
 
     def _after(self, now: Calibrating | None, command: CalibrationCommand) -> Calibrating:
         if isinstance(command, CheckLight | SetUpTable):
@@ -100,6 +102,8 @@ class Calibrator:
         return now
 
     def _board_waits(self, now: Calibrating, live: Frame) -> bool:
+        if now.survey is None:
+            return False
         coverage = now.survey.view.coverage
         if coverage is not None and coverage.complete:
             return False

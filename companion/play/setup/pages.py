@@ -30,6 +30,7 @@ from companion.play.setup.ports import SurveyView
 from companion.play.setup.views import (
     Asks,
     CalibrationView,
+    CoverageView,
     Ink,
     KeyView,
     LightView,
@@ -148,17 +149,10 @@ def _lenses(now: Calibrating) -> tuple[KeyView, ...]:
 
 def _keys(now: Calibrating, survey: SurveyView | None) -> tuple[KeyView, ...]:
     match now.page:
-        case Page.BOARD:
-            return _board_keys(survey)
-        case Page.TABLE:
-            cards = KeyView("The cards lie there", TakePicture, weight=Weight.MAIN)
-            return (TAKE_BACK,) if survey.touches else (cards,)
+        case Page.BOARD | Page.TABLE | Page.SEATS | Page.AREAS if survey is not None:
+            return _keys_of_survey(now, survey)
         case Page.SIZE:
             return (KeyView("Tell the size", TellSize, weight=Weight.MAIN, asks=Asks.SIZE), TAKE_BACK)
-        case Page.SEATS:
-            return _seat_keys(survey)
-        case Page.AREAS:
-            return _area_keys(now, survey)
         case Page.LIGHT:
             return (KeyView("Save the table", SaveTable, weight=Weight.MAIN),)
         case Page.SAVED:
@@ -169,8 +163,18 @@ def _keys(now: Calibrating, survey: SurveyView | None) -> tuple[KeyView, ...]:
     return ()
 
 
-def _board_keys(survey: SurveyView) -> tuple[KeyView, ...]:
-    coverage = survey.coverage
+def _keys_of_survey(now: Calibrating, survey: SurveyView) -> tuple[KeyView, ...]:
+    if now.page is Page.BOARD:
+        return () if survey.coverage is None else _board_keys(survey.coverage)
+    if now.page is Page.SEATS:
+        return _seat_keys(survey)
+    if now.page is Page.AREAS:
+        return _area_keys(now, survey)
+    cards = KeyView("The cards lie there", TakePicture, weight=Weight.MAIN)
+    return (TAKE_BACK,) if survey.touches else (cards,)
+
+
+def _board_keys(coverage: CoverageView) -> tuple[KeyView, ...]:
     enough = coverage.pictures >= coverage.fewest
     take = KeyView("Take it now", TakePicture, weight=Weight.PLAIN)
     back = (TAKE_BACK,) if coverage.pictures else ()

@@ -57,7 +57,11 @@ class SeatedEye:
 class Place(Protocol):
     """Knows where the table lies (``companion.calibration.place_watch.PlaceWatch``)."""
 
-    certain: bool
+    @property
+    def certain(self) -> bool:
+        """Whether the table lies where its profile says."""
+        ...
+
     profile: Profile
 
     def at_reading(self, pixels: np.ndarray) -> Profile:

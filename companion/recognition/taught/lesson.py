@@ -67,7 +67,7 @@ class Lesson:
     squares: dict[int, list[np.ndarray]] = field(default_factory=dict)
     pictures: Counter[int] = field(default_factory=Counter)
 
-    def show(self, face: int, squares: Sequence[np.ndarray], pictures: int = 1) -> None:
+    def show(self, face: int, squares: Sequence[np.ndarray] | np.ndarray, pictures: int = 1) -> None:
         """Dice with that face up, from so many pictures."""
         self.squares.setdefault(face, []).extend(squares)
         self.pictures[face] += pictures

@@ -1,24 +1,24 @@
 """One screen a scene of the table."""
 
 from companion.play.views import Scene
-from companion.ui.screens.bidding import BiddingScreen
-from companion.ui.screens.calibrate import CalibrateScreen
-from companion.ui.screens.card_look import CardLookScreen
-from companion.ui.screens.card_read import CardReadScreen
-from companion.ui.screens.card_sheet import CardSheetScreen
-from companion.ui.screens.card_table import CardTableScreen
-from companion.ui.screens.cards_over import CardsOverScreen
-from companion.ui.screens.check import CheckScreen
-from companion.ui.screens.house_rules import HouseRulesScreen
+from companion.ui.screens.bidding.bidding import BiddingScreen
+from companion.ui.screens.cards.card_look import CardLookScreen
+from companion.ui.screens.cards.card_read import CardReadScreen
+from companion.ui.screens.cards.card_sheet import CardSheetScreen
+from companion.ui.screens.cards.card_table import CardTableScreen
+from companion.ui.screens.cards.cards_over import CardsOverScreen
+from companion.ui.screens.house_rules.house_rules import HouseRulesScreen
 from companion.ui.screens.journal import JournalScreen
-from companion.ui.screens.opening_roll import OpeningRollScreen
-from companion.ui.screens.over import OverScreen
-from companion.ui.screens.read_table import ReadTableScreen
-from companion.ui.screens.reveal import RevealScreen
+from companion.ui.screens.reading.check import CheckScreen
+from companion.ui.screens.reading.opening_roll import OpeningRollScreen
+from companion.ui.screens.reading.read_table import ReadTableScreen
+from companion.ui.screens.reading.reveal import RevealScreen
+from companion.ui.screens.reading.slide_out import SlideOutScreen
 from companion.ui.screens.screen import Screen
-from companion.ui.screens.slide_out import SlideOutScreen
-from companion.ui.screens.verdict import VerdictScreen
-from companion.ui.screens.welcome import WelcomeScreen
+from companion.ui.screens.setup.calibrate import CalibrateScreen
+from companion.ui.screens.verdict.over import OverScreen
+from companion.ui.screens.verdict.verdict import VerdictScreen
+from companion.ui.screens.welcome.welcome import WelcomeScreen
 
 SCREENS: dict[Scene, type[Screen]] = {
     Scene.JOURNAL: JournalScreen,

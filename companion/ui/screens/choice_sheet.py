@@ -5,12 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from kivy.properties import StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import THEME
-from companion.ui.widgets.choice_key import ChoiceKey
 from companion.ui.widgets.sheet import Sheet
+from companion.ui.widgets.surface import Target
 
 load_layout(__file__)
+
+
+class ChoiceKey(Target, BoxLayout):
+    """One of a few choices, each in two lines; an empty ``line`` leaves the words alone."""
+
+    words = StringProperty("")
+    line = StringProperty("")
+
+    def __init__(self, **properties: object) -> None:
+        properties.setdefault("tile", "key")
+        super().__init__(**properties)
+
 
 NUMBERS_IN_A_ROW = 5
 MOST_IN_A_COLUMN = 4

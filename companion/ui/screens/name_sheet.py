@@ -3,17 +3,99 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from kivy.core.window import Window
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout_file import load_layout
-from companion.ui.screens.names import LONGEST_NAME, PRESET_NAMES
 from companion.ui.theme import THEME
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.sheet import Sheet
 
 load_layout(__file__)
+
+
+"""Names to pick by one touch."""
+
+PRESET_NAMES = (
+    "Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Greta", "Hugo", "Ida", "Jack", "Kim", "Leo",
+    "Mia", "Noah", "Olga", "Paul", "Rosa", "Sam", "Tess", "Udo", "Vera", "Will", "Yara", "Zoe",
+)  # fmt: skip
+"""Short, and each with a letter of its own to begin with."""
+PRESET_TITLES = (
+    "Our house", "Family", "Friday table", "Saturday", "Sunday", "Club night",
+    "Quick game", "Long game", "With wilds", "No wilds", "On the track", "Holidays",
+)  # fmt: skip
+"""Titles of house rules."""
+LONGEST_NAME = 16
+"""Letters; what fits on a player's place on the smallest screen."""
+
+
+def next_free_name(taken: tuple[str, ...]) -> str:
+    """The first name that nobody at the table has; "Player 25" when all are taken."""
+    free = (name for name in PRESET_NAMES if name not in taken)
+    return next(free, f"Player {len(taken) + 1}")
+
+
+LANDSCAPE = ("QWERTYUIOP", "ASDFGHJKL-", "ZXCVBNM'")
+PORTRAIT = ("ABCDEFG", "HIJKLMN", "OPQRSTU", "VWXYZ-'")
+ACCENTS_LANDSCAPE = ("ÄÖÜÅÆØÉÈÊË", "ÁÀÂÃÍÌÎÏÓÒ", "ÚÙÛÇÑŁŠŽ")
+ACCENTS_PORTRAIT = ("ÄÖÜÅÆØÉ", "ÈÊËÁÀÂÃ", "ÍÎÏÓÔÕÚ", "ÙÛÇÑŁŠŽ")
+
+
+class LetterBoard(BoxLayout):
+    """Sends ``on_letter`` with a capital or a space, and ``on_rub``."""
+
+    __events__ = ("on_letter", "on_rub")
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(orientation="vertical", **properties)
+        self._accents = False
+        self._lay()
+
+    def on_letter(self, letter: str) -> None:
+        """A letter was touched."""
+
+    def on_rub(self) -> None:
+        """The last letter is to go."""
+
+    def _lay(self) -> None:
+        self.clear_widgets()
+        self.spacing = THEME.gap_small
+        plain = PORTRAIT if THEME.portrait else LANDSCAPE
+        accents = ACCENTS_PORTRAIT if THEME.portrait else ACCENTS_LANDSCAPE
+        rows = accents if self._accents else plain
+        for row in rows[:-1] if not THEME.portrait else rows:
+            self._add_row([self._letter(letter) for letter in row])
+        switch = Key(text="ABC" if self._accents else "ÄÉ", on_release=self._switch)
+        space = Key(text="space", on_release=lambda *_: self.dispatch("on_letter", " "))
+        rub = Key(sign="rub", on_release=lambda *_: self.dispatch("on_rub"))
+        if THEME.portrait:
+            space.size_hint_x = 3
+            self._add_row([switch, space, rub])
+        else:
+            switch.size_hint_x = rub.size_hint_x = 1.0
+            self._add_row([switch, *(self._letter(letter) for letter in rows[-1]), rub])
+            self._add_row([space])
+
+    def _add_row(self, keys: list[Key]) -> None:
+        row = BoxLayout(spacing=THEME.gap_small)
+        for key in keys:
+            row.add_widget(key)
+        self.add_widget(row)
+
+    def _letter(self, letter: str) -> Key:
+        return Key(text=letter, tile="key line", on_release=partial(self._touch, letter))
+
+    def _touch(self, letter: str, *_: object) -> None:
+        self.dispatch("on_letter", letter)
+
+    def _switch(self, *_: object) -> None:
+        self._accents = not self._accents
+        self._lay()
+
 
 _OFFERED_LANDSCAPE, _OFFERED_PORTRAIT = 14, 12
 

@@ -1,0 +1,91 @@
+"""The dice's part of the game controller: events onto the disk, dice read by the eye, cups moved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.frame import Frame
+from companion.journal.errors import StoreError
+from companion.play.commands import Command, CupsAreUp, EnterByHand
+from companion.play.dice import show_reroll, steps
+from companion.play.dice.cup_mover import CupMover
+from companion.play.dice.deals import cups_of
+from companion.play.dice.lookout import expected_now
+from companion.play.dice.steps import Step
+from companion.play.dice.unfinished import Unfinished
+from companion.play.errors import Refused
+from companion.play.exposures import Frames
+from companion.play.ports import Cups, Journal, TableEye
+from companion.play.table import Table
+from companion.play.views import Scene
+from companion.reading import Box
+from companion.rules.events import DiceShown
+
+
+class DiceDesk:
+    """Carries out what is touched in a game of dice; without an eye every die is tapped.
+
+    With ``cups`` the table is simulated: its dice follow from ``seed``.
+    """
+
+    def __init__(
+        self, journal: Journal, unfinished: Unfinished, eye: TableEye | None, cups: Cups | None, seed: int
+    ) -> None:
+        self._journal, self._unfinished, self._eye = journal, unfinished, eye
+        self._cups, self._seed = CupMover(cups), seed
+
+    def step(self, table: Table, command: Command) -> Step:
+        """What a command brings; where nobody can read, dice that lie open are tapped in."""
+        if self._eye is None and isinstance(command, CupsAreUp):
+            return steps.step(table, EnterByHand(command.number))
+        return steps.step(table, command)
+
+    def read(self, table: Table, frames: Frames, lost: Callable[[Table, Frame], int | None]) -> Step:
+        """What these frames bring. ``lost`` counts the Lost Dice Squares, where a doubt may lie there."""
+        if self._eye is None:
+            raise Refused("nobody is there to read dice: tap them in")
+        reading = self._eye.read_table(frames, expected_now(table))
+        counted = None if reading.certain else lost(table, frames[-1])
+        return steps.after_reading(table, frames[-1], reading, counted)
+
+    def write(self, table: Table, step: Step) -> None:
+        """The event of a step onto the disk; dice that are shown are put out before.
+
+        Refused, or StoreError, in a sentence; the cups then stand as they did.
+        """
+        if isinstance(step.event, DiceShown) or step.table.show is not None:
+            self._put_out(table, step.table)
+        if step.event is None:
+            return
+        try:
+            self._journal.append(table.played_id, step.event, steps.note_beside(step, table))
+        except StoreError:
+            self.move_cups(table)
+            raise
+        self._unfinished.forget()
+
+    def keep_taps(self, table: Table) -> Table:
+        """Taps that are no event yet, onto the disk."""
+        return self._unfinished.keep(table)
+
+    def with_kept_taps(self, table: Table) -> Table:
+        """A game that was taken up again, with the taps that were kept for it."""
+        return self._unfinished.restored(table)
+
+    def move_cups(self, table: Table) -> None:
+        """The cups as they must stand for this table. ValueError where the simulated table cannot play it."""
+        self._cups.move(cups_of(table, self._seed))
+
+    def place(self, table: Table) -> Box | None:
+        """The part of the picture with the dice that matter now, where the house knows where they lie."""
+        seat = show_reroll.shower(table.game) if table.show else table.peeking
+        return self._cups.place(seat)
+
+    def _put_out(self, table: Table, after: Table) -> None:
+        """Shown dice must lie under the cup, where the house can look."""
+        try:
+            self.move_cups(after)
+        except ValueError:
+            if table.scene is Scene.CHECK:
+                raise Refused("other dice lie open beside that cup: look again at what they show") from None
+            raise Refused("there are no such dice under that cup: peek, and choose among them") from None

@@ -1,0 +1,173 @@
+"""The bar on top of every screen: the way out, what happens now, undo. Faults are said here too,
+in a place of their own, so that they never lie over anything that is touched."""
+
+from __future__ import annotations
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.play.commands import Command
+from companion.play.views import AdviceView
+from companion.ui.layout_file import load_layout
+from companion.ui.theme import THEME
+from companion.ui.widgets.key import Key
+
+load_layout(__file__)
+
+
+KEY_DP = 108.0
+"""Width of a key beside the sentence: "They are right" in two lines."""
+
+SHORT = 90
+"""Letters of a sentence that can be read upright beside a key: three lines of a screen 480 px wide."""
+
+
+class AdviceStrip(BoxLayout):
+    """Shows one advice, or nothing; ``on_answer`` is sent with the command of the key that was touched.
+
+    Upright there is little room: one key asks for the sentence in large letters and its answers. A short
+    sentence with one answer has its own key there, too: a bumped camera is set right by one touch.
+    """
+
+    sentence = StringProperty("")
+    shown = BooleanProperty(False)
+    """Whether there is an advice, and nothing more urgent in its place."""
+
+    __events__ = ("on_answer", "on_ask")
+
+    def __init__(self, **properties: object) -> None:
+        self.advice: AdviceView | None = None
+        super().__init__(**properties)
+        THEME.tell(self, self._lay_keys, "portrait", "scale")
+
+    def on_answer(self, command: Command) -> None:
+        """A key was touched."""
+
+    def on_ask(self) -> None:
+        """The answers are to be laid out on a sheet."""
+
+    def show(self, advice: AdviceView | None) -> None:
+        """Say this; ``None``: nothing."""
+        if advice != self.advice:
+            self.advice = advice
+            self.sentence = "" if advice is None else advice.sentence
+            self._lay_keys()
+
+    def on_shown(self, *_: object) -> None:
+        """Keys that are not seen must not be touched: they go."""
+        self._lay_keys()
+
+    def _lay_keys(self, *_: object) -> None:
+        keys = self.ids.get("keys")
+        if keys is None:
+            return
+        keys.clear_widgets()
+        for key in self._keys() if self.shown and self.advice is not None else ():
+            keys.add_widget(key)
+        count = len(keys.children)
+        keys.width = count * THEME.px(KEY_DP) + max(0, count - 1) * THEME.gap
+
+    def _keys(self) -> list[Key]:
+        answers = self.advice.answers
+        if THEME.portrait and (len(answers) != 1 or len(self.sentence) > SHORT):
+            words = "Answer" if answers else "Read"
+            return [Key(text=words, tile="key yellow", on_release=lambda *_: self.dispatch("on_ask"))]
+        return [
+            Key(
+                text=answer.words,
+                tile="key" if number else "key yellow",
+                on_release=lambda _key, command=answer.command: self.dispatch("on_answer", command),
+            )
+            for number, answer in enumerate(answers)
+        ]
+
+
+MESSAGE_SECONDS = 0.35
+TOAST_SECONDS = 5.0
+"""How long a refusal stays; a touch on it takes it away sooner."""
+
+
+class Header(BoxLayout):
+    """``message`` is said until a ``fault`` (stays while the view has it) or a toast takes its place.
+
+    An advice takes the message's place, too, as long as there is one; a fault takes that of the advice.
+    """
+
+    leading = StringProperty("menu")
+    message = StringProperty("")
+    caption = StringProperty("")
+    fault = StringProperty("")
+    notice = StringProperty("")
+    """What the bar says now instead of the message; empty: the message."""
+    urgent = BooleanProperty(False)
+    mark = StringProperty("")
+    """Of what kind the table is; stands there all through a game."""
+    may_undo = BooleanProperty(False)
+
+    __events__ = ("on_leading", "on_undo", "on_notice_touched", "on_answer", "on_ask")
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        self._ending = Clock.create_trigger(self._end_toast, TOAST_SECONDS)
+
+    def on_leading(self, *_: object) -> None:
+        """The key on the left was pressed."""
+
+    def on_undo(self) -> None:
+        """The undo key was pressed."""
+
+    def on_answer(self, command: Command) -> None:
+        """A key of the advice was pressed."""
+
+    def on_ask(self) -> None:
+        """The answers to the advice have no room here."""
+
+    def advise(self, advice: AdviceView | None) -> None:
+        """Say what the camera has noticed; ``None``: nothing."""
+        self.ids.advice.show(advice)
+
+    def on_notice_touched(self) -> None:
+        """The notice was touched: it has been read."""
+        self.dismiss()
+
+    @property
+    def notice_is_small(self) -> bool:
+        """Whether the notice is so long that its letters had to be very small."""
+        return self.ids.notice.font_size < int(THEME.text_tiny)
+
+    def on_fault(self, *_: object) -> None:
+        """The view's fault came, changed or went."""
+        self._ending.cancel()
+        self._say(self.fault, urgent=True)
+
+    def on_message(self, *_: object) -> None:
+        """Something else happens now: the words come in, so that eyes turn to them."""
+        label = self.ids.get("message")
+        if label is not None and THEME.motion:
+            Animation.cancel_all(label, "opacity")
+            label.opacity = 0.0
+            Animation(opacity=1.0, duration=THEME.seconds(MESSAGE_SECONDS)).start(label)
+
+    def toast(self, text: str) -> None:
+        """Say something for a few seconds: why a touch was refused."""
+        self._say(text, urgent=False)
+        self._ending.cancel()
+        self._ending()
+
+    def dismiss(self) -> None:
+        """Take the notice away."""
+        self._ending.cancel()
+        self.notice = ""
+
+    def _end_toast(self, *_: object) -> None:
+        self._say(self.fault, urgent=True)
+
+    def _say(self, text: str, urgent: bool) -> None:
+        self.urgent = urgent
+        self.notice = text
+        if text and THEME.motion:
+            bar = self.ids.bar
+            bar.opacity = 0.2
+            Animation(opacity=1.0, duration=THEME.seconds(0.18)).start(bar)

@@ -1,0 +1,1 @@
+"""The bidding: the track or the pad, and the sheets of its calls."""

@@ -1,0 +1,185 @@
+"""Bidding: the board with the red die (or the bid pad), the players, and the call of a challenge."""
+
+from __future__ import annotations
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+
+from companion.play.commands import BeginShow, CallChallenge, CallSpotOn, Peek, PlaceBid
+from companion.play.views import ShowBy, SpaceView, TableView
+from companion.ui.layout_file import load_layout
+from companion.ui.screens.bidding.bid_pad import BidPad
+from companion.ui.screens.bidding.bid_panel import BidPanel
+from companion.ui.screens.bidding.callers_sheet import CallersSheet
+from companion.ui.screens.bidding.peek_sheet import PeekSheet
+from companion.ui.screens.bidding.show_sheet import ShowSheet
+from companion.ui.screens.bidding.space_picker import SpacePicker
+from companion.ui.screens.bidding.track import SPACES, Track
+from companion.ui.screens.screen import Screen, StagePort
+from companion.ui.theme import THEME
+from companion.ui.widgets.key import Key
+
+load_layout(__file__)
+
+NEXT_LAP_FROM = SPACES // 2
+"""From this space on the key to the next lap is there: by then one raise may reach it."""
+
+
+class BiddingScreen(Screen):
+    """Tap a space, then a face. What may be touched is what the view says."""
+
+    def __init__(self, table: StagePort, **properties: object) -> None:
+        super().__init__(table, **properties)
+        self._view: TableView | None = None
+        self.track = Track(pos_hint={"x": 0, "y": 0})
+        self.panel = BidPanel()
+        self.picker = SpacePicker()
+        self.pad = BidPad(size_hint_y=1.25)
+        self.pad_box = BoxLayout(orientation="vertical", spacing=THEME.gap_large, pos_hint={"x": 0, "y": 0})
+        self.pad_box.add_widget(self.pad)
+        self.lap_key = Key(tile="key line", size_hint=(1, None), on_release=lambda *_: self._turn_lap())
+        self.centre = BoxLayout(orientation="vertical", size_hint=(None, None), spacing=THEME.gap)
+        self.track.bind(on_space=self._tap_space, on_laid_out=lambda *_: self._place_centre())
+        self.picker.bind(on_bid=self._bid)
+        self.picker.bind(on_unlit=lambda *_: self._refuse_face())
+        self.picker.bind(on_back=lambda *_: self._give_up_space())
+        self.pad.bind(on_bid=self._bid, on_refused=lambda _pad, why: table.toast(why))
+        self.ids.challenge.bind(on_release=lambda *_: self._challenge())
+
+    def enter(self, view: TableView) -> None:
+        """A round's bidding begins: nothing is chosen, the first lap is shown."""
+        self._view = None
+        self._chosen: SpaceView | None = None
+        self.track.lap = 0
+
+    def show(self, view: TableView) -> None:
+        """Draw the board, the players and the calls that may be made."""
+        before, self._view = self._view, view
+        if before is None or before.number != view.number:
+            self._chosen = None
+            self.track.choose(None)
+        self.ids.seats.show(view.seats, view.has_stars)
+        self._show_board(view)
+        self._show_calls(view, before)
+
+    def go_back(self) -> bool:
+        """Give up the space that was tapped."""
+        if self._chosen is None:
+            return False
+        self._give_up_space()
+        return True
+
+    def leave(self) -> None:
+        """The next round begins with its board as it is."""
+        self.track.choose(None)
+
+    def _show_board(self, view: TableView) -> None:
+        on_board = self.track if view.track is not None else self.pad_box
+        self.panel.hint = "Tap a space to open" if view.track is not None else "Make the opening bid"
+        self.panel.show(view)
+        if view.track is not None:
+            self.track.show(view.track)
+            if view.number and not any(space.faces for space in view.track.laps[0]):
+                self.track.lap = len(view.track.laps) - 1
+        elif view.pad is not None:
+            self.pad.show(view.pad, view.has_stars)
+        if on_board.parent is None:
+            self._put_on_board(on_board)
+        self._fill_centre()
+
+    def _put_on_board(self, on_board: Track | BoxLayout) -> None:
+        board: FloatLayout = self.ids.board
+        board.clear_widgets()
+        board.add_widget(on_board)
+        if on_board is self.track:
+            board.add_widget(self.centre)
+            return
+        if self.panel.parent is not None:
+            self.panel.parent.remove_widget(self.panel)
+        self.pad_box.add_widget(self.panel, index=1)
+
+    def _fill_centre(self) -> None:
+        if self.track.parent is None:
+            return
+        wanted = self.picker if self._chosen is not None else self.panel
+        if wanted.parent is not self.centre:
+            if wanted.parent is not None:
+                wanted.parent.remove_widget(wanted)
+            self.centre.clear_widgets()
+            self.centre.add_widget(wanted)
+        self._offer_lap(wanted is self.panel)
+        self._place_centre()
+
+    def _offer_lap(self, on_panel: bool) -> None:
+        at = self.track.die_index()
+        near = at is not None and at >= NEXT_LAP_FROM and len(self._view.track.laps) > 1
+        wanted = on_panel and (near or self.track.lap)
+        if self.lap_key.parent is not None and not wanted:
+            self.centre.remove_widget(self.lap_key)
+        if wanted:
+            other = self._view.track.laps[0 if self.track.lap else 1]
+            self.lap_key.text = f"Spaces {other[0].label} to {other[-1].label}"
+            self.lap_key.height = THEME.touch_small
+            if self.lap_key.parent is None:
+                self.centre.add_widget(self.lap_key)
+
+    def _place_centre(self) -> None:
+        if self.track.parent is not None:
+            x, y, width, height = self.track.centre_box()
+            self.centre.pos, self.centre.size = (x, y), (width, height)
+
+    def _turn_lap(self) -> None:
+        self.track.lap = 0 if self.track.lap else 1
+        self._fill_centre()
+
+    def _tap_space(self, _track: Track, space: SpaceView) -> None:
+        if not space.faces:
+            self.table.toast(space.why or "This space cannot be bid on now.")
+            return
+        self._chosen = space
+        self.track.choose(space)
+        self.picker.show(space, sum(seat.dice for seat in self._view.seats))
+        self._fill_centre()
+
+    def _give_up_space(self) -> None:
+        self._chosen = None
+        self.track.choose(None)
+        self._fill_centre()
+
+    def _refuse_face(self) -> None:
+        self.table.toast("On this space only the bright faces are a raise.")
+
+    def _bid(self, _widget: object, quantity: int, face: int) -> None:
+        self.table.send(PlaceBid, quantity=quantity, face=face)
+
+    def _show_calls(self, view: TableView, before: TableView | None) -> None:
+        self.ids.challenge.disabled = not view.may_challenge
+        flags = (view.may_spot_on, view.show is not None, view.may_peek)
+        if before is not None and flags == (before.may_spot_on, before.show is not None, before.may_peek):
+            return
+        calls = self.ids.calls
+        calls.clear_widgets()
+        if view.may_spot_on:
+            calls.add_widget(Key(text="Spot on!", on_release=lambda *_: self.table.send(CallSpotOn)))
+        if view.show is not None:
+            calls.add_widget(Key(text="Show & reroll", on_release=lambda *_: self._open_show()))
+        if view.may_peek:
+            calls.add_widget(Key(text="Peek", sign="eye", on_release=lambda *_: self._open_peek()))
+
+    def _challenge(self) -> None:
+        callers = [seat for seat in self._view.seats if seat.may_challenge]
+        if self._view.several_may_challenge and len(callers) > 1:
+            self.table.open(CallersSheet(self.table, callers))
+        elif callers:
+            self.table.send(CallChallenge, players=(callers[0].seat,))
+
+    def _open_show(self) -> None:
+        if self._view.show.by is ShowBy.CAMERA:
+            self.table.send(BeginShow, count=1)
+            return
+        self.table.open(ShowSheet(self.table, self._view))
+
+    def _open_peek(self) -> None:
+        turn = next((seat.seat for seat in self._view.seats if seat.to_act), 0)
+        self.table.open(PeekSheet(self.table, self._view))
+        self.table.send(Peek, seat=turn)

@@ -1,0 +1,157 @@
+"""The bidding track: thirty spaces round the table, the red die sliding along them."""
+
+from __future__ import annotations
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.properties import NumericProperty
+from kivy.uix.floatlayout import FloatLayout
+
+from companion.play.views import SpaceView, TrackView
+from companion.ui.screens.bidding.space_key import SpaceKey
+from companion.ui.theme import THEME
+from companion.ui.widgets.die_face import DieFace
+
+SPACES = 30
+SLIDE_SECONDS_A_SPACE, SLIDE_SECONDS_LEAST, SLIDE_SECONDS_MOST = 0.07, 0.35, 1.1
+"""How long the die slides; by eye."""
+_CELL_GAP_DP = 2.0
+_DIE_DP = 42.0
+
+
+class Track(FloatLayout):
+    """Draws one lap of a ``TrackView``; ``centre_box`` is the room inside. ``die_at``: spaces along."""
+
+    die_at = NumericProperty(0.0)
+    lap = NumericProperty(0)
+
+    __events__ = ("on_space", "on_laid_out")
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        self.view: TrackView | None = None
+        self.keys = tuple(SpaceKey() for _ in range(SPACES))
+        self.keys[0].first = True
+        for key in self.keys:
+            key.bind(on_release=self._touch)
+            self.add_widget(key)
+        self.die = DieFace(skin="red", size_hint=(None, None), opacity=0)
+        self.add_widget(self.die)
+        self._place = Clock.create_trigger(self._lay_out, -1)
+        self.bind(pos=self._place, size=self._place, die_at=self._place_die, lap=self._show_lap)
+        THEME.tell(self, self._place, "portrait", "scale")
+
+    def on_space(self, space: SpaceView) -> None:
+        """A space was touched."""
+
+    def on_laid_out(self) -> None:
+        """The spaces, and with them the room inside, have moved."""
+
+    @property
+    def grid(self) -> tuple[int, int]:
+        """Columns and rows of the board."""
+        return PORTRAIT_GRID if THEME.portrait else LANDSCAPE_GRID
+
+    def show(self, view: TrackView) -> None:
+        """Draw the track; the die slides from where it stood."""
+        before, self.view = self.view, view
+        self.lap = min(self.lap, len(view.laps) - 1)
+        self._show_lap()
+        if before is None or before != view:
+            self._move_die(before is not None)
+
+    def choose(self, space: SpaceView | None) -> None:
+        """Mark the space that is being bid on."""
+        for key in self.keys:
+            key.chosen = space is not None and key.space == space
+
+    def die_index(self) -> int | None:
+        """Index of the space on which the red die stands, on the lap in which it is; None: no bid yet."""
+        lap = self.view.laps[0] if self.view else ()
+        return next((at for at, space in enumerate(lap) if space.die is not None), None)
+
+    def centre_box(self) -> tuple[float, float, float, float]:
+        """Room inside the track: x, y, width, height."""
+        columns, rows = self.grid
+        wide, high = self.width / columns, self.height / rows
+        gap = THEME.gap
+        return (
+            self.x + wide + gap,
+            self.y + high + gap,
+            self.width - 2 * wide - 2 * gap,
+            self.height - 2 * high - 2 * gap,
+        )
+
+    def _show_lap(self, *_: object) -> None:
+        if self.view is None:
+            return
+        for key, space in zip(self.keys, self.view.laps[int(self.lap)], strict=True):
+            key.show(space)
+        self.die.opacity = 1 if self.lap == 0 and self.die_index() is not None else 0
+
+    def _move_die(self, slide: bool) -> None:
+        Animation.cancel_all(self, "die_at")
+        at = self.die_index()
+        if at is None:
+            self.die_at = 0.0
+            return
+        self.die.face = self.view.laps[0][at].die
+        here = self.die_at % SPACES
+        ahead = (at - here) % SPACES
+        length = min(SLIDE_SECONDS_MOST, max(SLIDE_SECONDS_LEAST, ahead * SLIDE_SECONDS_A_SPACE))
+        seconds = THEME.seconds(length)
+        if not slide or not seconds or not ahead:
+            self.die_at = float(at)
+            return
+        self.die_at = here
+        Animation(die_at=here + ahead, duration=seconds, transition="in_out_cubic").start(self)
+
+    def _lay_out(self, *_: object) -> None:
+        columns, rows = self.grid
+        wide, high = self.width / columns, self.height / rows
+        gap = THEME.px(_CELL_GAP_DP)
+        for key, (column, row) in zip(self.keys, border_cells(columns, rows), strict=True):
+            key.size_hint = (None, None)
+            key.size = (wide - gap, high - gap)
+            key.pos = (self.x + column * wide + gap / 2, self.top - (row + 1) * high + gap / 2)
+        self._place_die()
+        self.dispatch("on_laid_out")
+
+    def _place_die(self, *_: object) -> None:
+        columns, rows = self.grid
+        wide, high = self.width / columns, self.height / rows
+        column, row = between(border_cells(columns, rows), self.die_at)
+        side = min(THEME.px(_DIE_DP), min(wide, high) * 0.82)
+        self.die.size = (side, side)
+        lowered = min(THEME.px(5), (high - side) / 2 - THEME.px(4))
+        self.die.center = (
+            self.x + (column + 0.5) * wide,
+            self.top - (row + 0.5) * high - max(0.0, lowered),
+        )
+
+    def _touch(self, key: SpaceKey) -> None:
+        if key.space is not None:
+            self.dispatch("on_space", key.space)
+
+
+LANDSCAPE_GRID = (11, 6)
+PORTRAIT_GRID = (6, 11)
+"""Columns and rows: both have exactly 30 border cells."""
+
+
+def border_cells(columns: int, rows: int) -> tuple[tuple[int, int], ...]:
+    """(column, row) of each border cell, row 0 on top, clockwise from the top left corner."""
+    top = [(column, 0) for column in range(columns)]
+    right = [(columns - 1, row) for row in range(1, rows)]
+    bottom = [(column, rows - 1) for column in range(columns - 2, -1, -1)]
+    left = [(0, row) for row in range(rows - 2, 0, -1)]
+    return (*top, *right, *bottom, *left)
+
+
+def between(cells: tuple[tuple[int, int], ...], progress: float) -> tuple[float, float]:
+    """Where a die stands that is ``progress`` spaces along the track (2.5: half way from 2 to 3)."""
+    low = int(progress) % len(cells)
+    high = (low + 1) % len(cells)
+    part = progress - int(progress)
+    (ax, ay), (bx, by) = cells[low], cells[high]
+    return ax + (bx - ax) * part, ay + (by - ay) * part

@@ -1,0 +1,86 @@
+"""The keys of the card table: what stands on them comes with the view, and so does what they send."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kivy.properties import BooleanProperty, NumericProperty
+from kivy.uix.gridlayout import GridLayout
+
+from companion.play.cards.views import CardKey, KeyTone
+from companion.ui.screens.cards.card_choice import CardChoice
+from companion.ui.screens.choice_sheet import Choice, ChoiceSheet
+from companion.ui.screens.screen import StagePort
+from companion.ui.theme import THEME
+from companion.ui.widgets.key import Key
+
+_TILES = {
+    KeyTone.MAIN: "key yellow",
+    KeyTone.PLAIN: "key",
+    KeyTone.QUIET: "key line",
+    KeyTone.CALL: "key red",
+}
+_LARGEST_DP = {KeyTone.MAIN: 30.0, KeyTone.PLAIN: 24.0, KeyTone.QUIET: 20.0, KeyTone.CALL: 34.0}
+_MOST_ACROSS, _MOST_UPRIGHT = 6, 2
+_WIDE_UPRIGHT = 3
+
+
+class CardKeys(GridLayout):
+    """A row of keys, more rows where they are many or the screen is narrow; one a row in a ``column``."""
+
+    wanted_height = NumericProperty(0)
+    column = BooleanProperty(False)
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        self.table: StagePort | None = None
+        self._keys: tuple[CardKey, ...] = ()
+        THEME.tell(self, self._arrange, "portrait", "scale")
+        self.bind(column=self._arrange)
+
+    def show(self, keys: tuple[CardKey, ...], table: StagePort) -> None:
+        """Draw these keys."""
+        self.table = table
+        if keys == self._keys:
+            return
+        self._keys = keys
+        self.clear_widgets()
+        for key in keys:
+            self.add_widget(
+                Key(
+                    text=key.words[:1].upper() + key.words[1:],
+                    tile=_TILES[key.tone],
+                    disabled=key.command is None and not key.choices,
+                    on_release=lambda _key, touched=key: touch(touched, self.table),
+                )
+            )
+        self._arrange()
+
+    def _arrange(self, *_: object) -> None:
+        count = max(1, len(self._keys))
+        most = _MOST_ACROSS if not THEME.portrait else _MOST_UPRIGHT if count in (2, 4) else _WIDE_UPRIGHT
+        most = 1 if self.column else most
+        rows = -(-count // most)
+        self.cols = -(-count // rows)
+        for drawn, key in zip(reversed(self.children), self._keys, strict=True):
+            drawn.largest = THEME.px(_LARGEST_DP[key.tone])
+        self.spacing = THEME.gap
+        tall = THEME.touch_large if rows == 1 else THEME.touch
+        self.wanted_height = rows * tall + (rows - 1) * THEME.gap
+
+
+def touch(key: CardKey, table: StagePort) -> None:
+    """Send what a key sends, or lay out its choices."""
+    if key.command is not None:
+        table.answer(key.command)
+    elif any(each.card is not None for each in key.choices):
+        table.open(CardChoice(key, table.answer))
+    elif key.choices:
+        table.open(_choices(key, table.answer))
+
+
+def _choices(key: CardKey, answer: Callable[[object], None]) -> ChoiceSheet:
+    choices = tuple(
+        Choice(each.words, each.line, lambda command=each.command: answer(command)) for each in key.choices
+    )
+    return ChoiceSheet(choices, title=key.line or key.words)

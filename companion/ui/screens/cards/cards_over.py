@@ -1,0 +1,71 @@
+"""The winner of a match of cards; then once more, or another game."""
+
+from __future__ import annotations
+
+from kivy.animation import Animation
+from kivy.graphics.texture import Texture
+from kivy.properties import StringProperty
+
+from companion.play.commands import LeaveGame, NewGame
+from companion.play.views import TableView
+from companion.ui.art.signs import Sign
+from companion.ui.art.textures import sign_texture
+from companion.ui.layout_file import load_layout
+from companion.ui.screens.screen import Screen
+from companion.ui.theme import THEME, Palette
+from companion.ui.widgets.confetti import Confetti
+
+load_layout(__file__)
+
+
+_SUITS = (Sign.SPADES, Sign.HEARTS, Sign.CLUBS, Sign.DIAMONDS)
+_STEP = 4
+"""Suits are drawn at every fourth pixel size: few pictures."""
+
+
+class SuitRain(Confetti):
+    """Suits, the red ones red."""
+
+    def _picture(self, die: object, side: float) -> Texture:
+        suit = _SUITS[die.face % len(_SUITS)]
+        red = suit in (Sign.HEARTS, Sign.DIAMONDS)
+        return sign_texture(suit, max(8, round(side / _STEP) * _STEP), Palette.red if red else Palette.ivory)
+
+
+_NAME_SECONDS = 0.7
+
+
+class CardsOverScreen(Screen):
+    """The winner's name, rays and falling suits; how the last hand ended."""
+
+    winner = StringProperty("")
+    told = StringProperty("")
+
+    def enter(self, view: TableView) -> None:
+        """The name comes in, the suits fall."""
+        self.ids.rain.start(has_stars=False)
+        if THEME.motion:
+            self.ids.name.opacity = 0.0
+            Animation(opacity=1.0, duration=THEME.seconds(_NAME_SECONDS)).start(self.ids.name)
+
+    def leave(self) -> None:
+        """The suits rest."""
+        self.ids.rain.stop()
+
+    def show(self, view: TableView) -> None:
+        """Draw who won, and how."""
+        self._view = view
+        self.winner = view.winner or ""
+        self.told = view.cards.told or ""
+        self.ids.seats.show(view.cards.seats)
+
+    def once_more(self) -> None:
+        """The same players play to the same points."""
+        again = self._view.rematch
+        self.table.send(
+            NewGame, rules=again.rules, players=again.players, options=again.options, opener=again.opener
+        )
+
+    def new_game(self) -> None:
+        """Back to the first screen."""
+        self.table.send(LeaveGame)

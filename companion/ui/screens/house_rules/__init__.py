@@ -1,0 +1,1 @@
+"""House rules mixed on the screen."""

@@ -1,0 +1,155 @@
+"""What the eye is not sure of is asked here: each doubtful die large, then its face."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, StringProperty
+
+from companion.play.commands import CupsAreUp, EnterByHand, RemoveDie, SetFace
+from companion.play.dice.way_on import WayOn, way_on
+from companion.play.views import HandView, SlotView, TableView, Tone
+from companion.ui.layout_file import load_layout
+from companion.ui.screens.picture_sheet import PictureSheet
+from companion.ui.screens.reading.hand_card import slots_of
+from companion.ui.screens.screen import Screen, StagePort
+from companion.ui.widgets.die_face import skin_of
+from companion.ui.widgets.face_picker import ALL_FACES
+
+load_layout(__file__)
+
+Place = tuple[int, int]
+"""Seat and slot of a die."""
+
+
+class CheckScreen(Screen):
+    """The first die in doubt is asked about; a tap on any other asks about that one.
+
+    ``asked`` is its seat and slot, ``None`` where nothing is asked.
+    """
+
+    asking = BooleanProperty(False)
+    pictured = BooleanProperty(False)
+    may_go_on = BooleanProperty(False)
+    go_on_words = StringProperty("Accept")
+    may_remove = BooleanProperty(False)
+    may_read_again = BooleanProperty(False)
+    showing = BooleanProperty(False)
+    """Dice that a bidder puts out are read: the picture then stands over the one hand."""
+    who = StringProperty("")
+    why = StringProperty("")
+
+    def __init__(self, table: StagePort, **properties: object) -> None:
+        super().__init__(table, **properties)
+        self._view: TableView | None = None
+        self._wanted: Place | None = None
+        self._way_on = WayOn("Accept", None)
+        self.asked: Place | None = None
+        self.ids.faces.offer(ALL_FACES)
+
+    def enter(self, view: TableView) -> None:
+        """A new reading: the first doubt is asked about."""
+        self._wanted = self.asked = None
+
+    def leave(self) -> None:
+        """The reading, and its frame, is over."""
+        self._view = None
+
+    def enlarge(self) -> None:
+        """Show the picture as large as the screen."""
+        if self.table.view.picture is not None:
+            self.table.open(PictureSheet(self.table.view.picture, self.table.view.has_stars))
+
+    def show(self, view: TableView) -> None:
+        """Draw the hands and ask about the next doubt."""
+        if self._view is not None and self._view.number != view.number:
+            self._wanted = None
+        self._view = view
+        self.may_read_again = view.may_read_again
+        self.showing = view.show is not None
+        self._way_on = way_on(view)
+        self.go_on_words, self.may_go_on = self._way_on.words, self._way_on.command is not None
+        frame = view.picture.frame if view.picture else None
+        self.ids.hands.show(view.hands, frame, view.has_stars)
+        self.ids.picture.show(view.picture, view.has_stars)
+        self.ids.wide_picture.show(view.picture, view.has_stars)
+        self.ids.wide_picture.opacity = 1 if self.showing and frame else 0
+        self.ids.faces.skin, self.ids.faces.star = skin_of(view.has_stars), view.has_stars
+        self._ask(self._wanted or first_doubt(view.hands))
+
+    def go_back(self) -> bool:
+        """Ask about no chosen die any more."""
+        if self._wanted is None:
+            return False
+        self._wanted = None
+        self._ask(first_doubt(self._view.hands))
+        return True
+
+    def tap_slot(self, seat: int, slot: int) -> None:
+        """A die of a hand was tapped: ask about it."""
+        self._wanted = (seat, slot)
+        self._ask(self._wanted)
+
+    def set_face(self, face: int) -> None:
+        """A face was tapped for the die that is asked about."""
+        if self.asked is not None:
+            seat, slot = self.asked
+            self.table.send(SetFace, seat=seat, slot=slot, face=face)
+
+    def remove(self) -> None:
+        """What is asked about is no die of this seat."""
+        if self.asked is not None:
+            seat, slot = self.asked
+            self.table.send(RemoveDie, seat=seat, slot=slot)
+
+    def go_on(self) -> None:
+        """The faces are right as they stand, or what else leads on from them."""
+        if self._way_on.command is not None:
+            self.table.answer(self._way_on.command)
+
+    def read_again(self) -> None:
+        """Take another picture and read that."""
+        self.table.send(CupsAreUp)
+
+    def by_hand(self) -> None:
+        """Tap all faces in instead."""
+        self.table.send(EnterByHand)
+
+    def _ask(self, place: Place | None) -> None:
+        self.asked = place
+        self.asking = place is not None
+        self.ids.hands.choose(place)
+        if place is None:
+            self.pictured = self._view.picture is not None
+            self.ids.crop.show(None, None)
+            return
+        hand = next(each for each in self._view.hands if each.seat == place[0])
+        slot = slots_of(hand)[place[1]]
+        self.who = hand.name
+        self.why = slot.doubt or ("Which face is it?" if slot.face is None else "Tap what it really shows.")
+        self.may_remove = place[1] < len(hand.slots) and slot.box is not None
+        frame = self._view.picture.frame if self._view.picture else None
+        self.pictured = frame is not None and slot.box is not None
+        self.ids.crop.show(frame, slot.box)
+        self.ids.faces.choose(slot.face)
+
+    def caption(self, view: TableView) -> str:
+        """How many dice are still asked about."""
+        if view.show is not None:
+            return "Show and reroll"
+        left = sum(is_doubted(slot) for hand in view.hands for slot in slots_of(hand))
+        if not left:
+            return "Every die is read"
+        return f"{left} {'die' if left == 1 else 'dice'} to look at"
+
+
+def is_doubted(slot: SlotView) -> bool:
+    """Whether a person must say what this die shows."""
+    return slot.face is None or slot.tone is Tone.DOUBTED
+
+
+def first_doubt(hands: tuple[HandView, ...]) -> Place | None:
+    """The first die to be asked about, in the order of the seats."""
+    for hand in hands:
+        for at, slot in enumerate(slots_of(hand)):
+            if is_doubted(slot):
+                return hand.seat, at
+    return None

@@ -1,0 +1,93 @@
+"""The opening roll: one die a player, the highest opens. Read by the camera or tapped in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.play.commands import CupsAreUp, EnterRoll
+from companion.play.views import HandView, TableView
+from companion.ui.layout_file import load_layout
+from companion.ui.screens.screen import Screen
+from companion.ui.widgets.die_face import skin_of
+from companion.ui.widgets.face_picker import ALL_FACES
+from companion.ui.widgets.sheet import Sheet
+from companion.ui.widgets.surface import Target
+
+load_layout(__file__)
+
+
+class FaceSheet(Sheet):
+    """Calls ``take`` with the face tapped, once."""
+
+    def __init__(
+        self, title: str, has_stars: bool, take: Callable[[int], None], **properties: object
+    ) -> None:
+        super().__init__(title=title, **properties)
+        self._take = take
+        picker = self.ids.faces
+        picker.skin, picker.star = skin_of(has_stars), has_stars
+        picker.offer(ALL_FACES)
+
+    def take(self, face: int) -> None:
+        """A face was tapped."""
+        self.close()
+        self._take(face)
+
+
+class RollerKey(Target, BoxLayout):
+    """Draws a hand of one die."""
+
+    name = StringProperty("")
+    complaint = StringProperty("")
+    face = ObjectProperty(None, allownone=True)
+    skin = StringProperty("yellow")
+    star = BooleanProperty(True)
+
+    def __init__(self, seat: int, **properties: object) -> None:
+        self.seat = seat
+        properties.setdefault("tile", "key")
+        super().__init__(**properties)
+
+    def show(self, hand: HandView, has_stars: bool) -> None:
+        """Draw this player's die; a ghost while it is not known."""
+        self.name = hand.name
+        self.complaint = hand.complaint or ""
+        self.face = hand.slots[0].face if hand.slots else None
+        self.skin = skin_of(has_stars) if self.face is not None else "ghost"
+        self.star = has_stars
+
+
+class OpeningRollScreen(Screen):
+    """A key for each player who rolls; tap it, then the face."""
+
+    has_camera = BooleanProperty(False)
+
+    def show(self, view: TableView) -> None:
+        """Draw who rolls and what is known of their dice."""
+        self._view = view
+        self.has_camera = view.has_camera
+        self.ids.picture.show(view.picture, view.has_stars)
+        rollers = self.ids.rollers
+        if [key.seat for key in reversed(rollers.children)] != [hand.seat for hand in view.hands]:
+            rollers.clear_widgets()
+            for hand in view.hands:
+                rollers.add_widget(RollerKey(seat=hand.seat, on_release=self._ask))
+        for key, hand in zip(reversed(rollers.children), view.hands, strict=True):
+            key.show(hand, view.has_stars)
+
+    def read_dice(self) -> None:
+        """Let the camera read one die a seat."""
+        self.table.send(CupsAreUp)
+
+    def _ask(self, key: RollerKey) -> None:
+        hand: HandView = next(each for each in self._view.hands if each.seat == key.seat)
+        self.table.open(
+            FaceSheet(
+                f"{hand.name} rolled",
+                self._view.has_stars,
+                lambda face: self.table.send(EnterRoll, seat=hand.seat, face=face),
+            )
+        )

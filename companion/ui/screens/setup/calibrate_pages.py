@@ -1,0 +1,164 @@
+"""The pages of the calibration: choices to pick from, the picture with what is told of it, and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.play.setup.views import CalibrationView, KeyView, LightView, Standing, Weight
+from companion.play.views import TableView
+from companion.ui.layout_file import load_layout
+from companion.ui.screens.choice_sheet import ChoiceKey
+from companion.ui.screens.setup.coverage_card import CoverageCard
+from companion.ui.theme import THEME
+from companion.ui.widgets.key import Key
+
+load_layout(__file__)
+
+
+_SIGNS = {Standing.GOOD: "check", Standing.WRONG: "warning", Standing.UNKNOWN: "doubt"}
+_ROW_DP = {Standing.GOOD: 32.0, Standing.WRONG: 96.0, Standing.UNKNOWN: 44.0}
+"""What is wrong has two sentences."""
+
+
+class LightRow(BoxLayout):
+    """Draws one check."""
+
+    sentence = StringProperty("")
+    remedy = StringProperty("")
+    sign = StringProperty("")
+    wrong = BooleanProperty(False)
+
+    def __init__(self, check: LightView, **properties: object) -> None:
+        self.check = check
+        wrong = check.standing is Standing.WRONG
+        super().__init__(
+            sentence=_capital(check.sentence),
+            remedy=f"{_capital(check.remedy or '')}." if wrong else "",
+            sign=_SIGNS[check.standing],
+            wrong=wrong,
+            size_hint_y=None,
+            height=THEME.px(_ROW_DP[check.standing]),
+            **properties,
+        )
+
+
+def _capital(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}"
+
+
+Press = Callable[[KeyView], None]
+
+_TILES = {Weight.MAIN: "key yellow", Weight.PLAIN: "key", Weight.QUIET: "key line"}
+_HEIGHT_DP = {Weight.MAIN: 68.0, Weight.PLAIN: 50.0, Weight.QUIET: 48.0}
+_CHOICE_DP = 74.0
+_CHOICE_PORTRAIT_DP = 82.0
+
+
+def _key(key: KeyView, press: Press) -> Key:
+    drawn = Key(
+        text=key.words,
+        tile=_TILES[key.weight],
+        size_hint_y=None,
+        height=THEME.px(_HEIGHT_DP[key.weight]),
+        disabled=not key.enabled,
+        on_release=lambda *_: press(key),
+    )
+    drawn.largest = THEME.text_large if key.weight is Weight.MAIN else THEME.text
+    return drawn
+
+
+class ChoicesPage(BoxLayout):
+    """Large keys, each with a line that says what it brings; below them what has to be at hand."""
+
+    said = StringProperty("")
+
+    def __init__(self, press: Press, **properties: object) -> None:
+        super().__init__(**properties)
+        self._press = press
+        self._shown: tuple[tuple[KeyView, ...], float] = ((), 0.0)
+
+    def show(self, view: TableView) -> None:
+        """Offer these; the keys are made anew only when they change."""
+        choices = view.calibration.choices
+        self.said = view.calibration.said
+        if self._shown == (choices, THEME.scale):
+            return
+        self._shown = choices, THEME.scale
+        grid = self.ids.choices
+        grid.clear_widgets()
+        for choice in choices:
+            grid.add_widget(self._choice(choice))
+
+    def _choice(self, choice: KeyView) -> ChoiceKey:
+        return ChoiceKey(
+            words=choice.words,
+            line=choice.line,
+            tile="key chosen" if choice.weight is Weight.MAIN else "key",
+            size_hint_y=None,
+            height=THEME.px(_CHOICE_PORTRAIT_DP if THEME.portrait else _CHOICE_DP),
+            on_release=lambda *_: self._press(choice),
+        )
+
+
+class PicturePage(BoxLayout):
+    """The live picture, what came of the latest touch, and the keys beside it."""
+
+    said = StringProperty("")
+    with_checks = BooleanProperty(False)
+
+    def __init__(self, press: Press, touch: Callable[[float, float], None], **properties: object) -> None:
+        super().__init__(**properties)
+        self._press = press
+        self._shown: tuple[object, ...] = ()
+        self.ids.picture.bind(on_place=lambda _picture, x, y: touch(x, y))
+
+    def show(self, view: TableView) -> None:
+        """Draw the picture; what stands beside it only when it changes: no key goes under a finger."""
+        page = view.calibration
+        self.ids.picture.show_survey(view.picture, page.shapes, page.touchable)
+        beside = (page.page, page.keys, page.coverage, page.checks, page.said, THEME.scale)
+        if beside == self._shown:
+            return
+        self._shown = beside
+        self.said = page.said
+        self.with_checks = bool(page.checks)
+        self._draw_told(page)
+        self._draw_keys(page.keys)
+
+    def _draw_told(self, page: CalibrationView) -> None:
+        rows, told = self.ids.checks, self.ids.told
+        rows.clear_widgets()
+        told.clear_widgets()
+        for check in page.checks:
+            rows.add_widget(LightRow(check))
+        if page.coverage is not None:
+            card = CoverageCard(size_hint_y=None, height=THEME.px(84))
+            card.show(page.coverage)
+            told.add_widget(card)
+
+    def _draw_keys(self, keys: tuple[KeyView, ...]) -> None:
+        column = self.ids.column
+        column.clear_widgets()
+        for key in keys:
+            column.add_widget(_key(key, self._press))
+
+
+class SavedPage(BoxLayout):
+    """The table is set up: what was kept, and where."""
+
+    said = StringProperty("")
+
+    def __init__(self, press: Press, **properties: object) -> None:
+        super().__init__(**properties)
+        self._press = press
+
+    def show(self, view: TableView) -> None:
+        """Draw it."""
+        self.said = view.calibration.said
+        column = self.ids.column
+        column.clear_widgets()
+        for key in view.calibration.keys:
+            column.add_widget(_key(key, self._press))

@@ -1,0 +1,195 @@
+"""The verdict as theatre: hand after hand is counted, then it is said in words, then the lost dice go.
+
+What happens when stands in ``timeline.py``; this screen plays it. Everything drawn follows
+from ``elapsed`` alone: a touch sets it to the end, and where nothing shall move it begins there.
+"""
+
+from __future__ import annotations
+
+from kivy.animation import Animation
+from kivy.graphics import PopMatrix, PushMatrix, Rotate, Scale
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.play.commands import CorrectReading, NextRound
+from companion.play.views import TableView, VerdictView
+from companion.ui.layout_file import load_layout
+from companion.ui.screens.picture_sheet import PictureSheet
+from companion.ui.screens.screen import Screen, StagePort
+from companion.ui.screens.verdict.dice_flight import Spot, Way
+from companion.ui.screens.verdict.timeline import Flight, Moment, Timeline, timeline_of
+from companion.ui.theme import THEME
+from companion.ui.widgets.die_face import skin_of
+from companion.ui.widgets.surface import Surface
+
+load_layout(__file__)
+
+
+_FROM_ABOVE = 0.35
+"""How much larger it is before it comes down."""
+_TILT_DEG = 1.2
+"""A stamp is never quite straight."""
+
+
+class Stamp(Surface, BoxLayout):
+    """Words in a frame that come down while ``pressed`` goes from 0 (not to be seen) to 1."""
+
+    text = StringProperty("")
+    pressed = NumericProperty(1.0)
+    largest = NumericProperty(35)
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        self._turned, self._scaled = Rotate(angle=_TILT_DEG), Scale(1.0)
+        for place, instruction in enumerate((PushMatrix(), self._turned, self._scaled)):
+            self.canvas.before.insert(place, instruction)
+        self.canvas.after.add(PopMatrix())
+        self.bind(center=self._move, pressed=self._move)
+
+    def _move(self, *_: object) -> None:
+        """It comes down, faster and faster."""
+        self._turned.origin = self._scaled.origin = self.center
+        larger = 1.0 + _FROM_ABOVE * (1.0 - self.pressed**2)
+        self._scaled.x = self._scaled.y = larger
+
+
+class VerdictScreen(Screen):
+    """``elapsed``: seconds of the timeline that have passed; ``told``: the verdict's words may be read."""
+
+    elapsed = NumericProperty(0.0)
+    told = BooleanProperty(False)
+    over = BooleanProperty(False)
+    """All has been shown: the keys are there."""
+    headline = StringProperty("")
+    sentence = StringProperty("")
+    next_words = StringProperty("Next round")
+    counting_name = StringProperty("")
+    shown_count = NumericProperty(0)
+    beat = NumericProperty(0.0)
+    stamped = NumericProperty(0.0)
+    settled = NumericProperty(0.0)
+    quantity = NumericProperty(0)
+    squares = NumericProperty(0)
+    lost = NumericProperty(0)
+    bid_face = ObjectProperty(None, allownone=True)
+    star = BooleanProperty(True)
+    pictured = BooleanProperty(False)
+    may_correct = BooleanProperty(False)
+
+    def __init__(self, table: StagePort, **properties: object) -> None:
+        super().__init__(table, **properties)
+        self._verdict: VerdictView | None = None
+        self._timeline: Timeline | None = None
+        self._played: tuple[int, str] | None = None
+        """Round and sentence of the verdict that was played last: it is not played again."""
+        self._lost_before = 0
+
+    def enter(self, view: TableView) -> None:
+        """The verdict is drawn anew, also where it is the same as before."""
+        self._verdict = None
+
+    def enlarge(self) -> None:
+        """Show the picture as large as the screen."""
+        if self.table.view.picture is not None:
+            self.table.open(PictureSheet(self.table.view.picture, self.table.view.has_stars))
+
+    def show(self, view: TableView) -> None:
+        """Draw the verdict; one that the table has not seen yet is played."""
+        self.may_correct = view.may_correct
+        self.pictured = view.picture is not None
+        self.ids.picture.show(view.picture, view.has_stars)
+        verdict = view.verdict
+        if verdict is not None and verdict != self._verdict:
+            self._take(view, verdict)
+        elif self._timeline is not None:
+            self._draw_moment()
+
+    def leave(self) -> None:
+        """Nothing moves on."""
+        Animation.cancel_all(self, "elapsed")
+
+    def message(self, view: TableView) -> str:
+        """What comes next, once the verdict stands below; until then only what was called."""
+        return view.message if self.told or view.verdict is None else view.verdict.called
+
+    def cut_short(self) -> bool:
+        """To the end at once."""
+        if self.over or self._timeline is None:
+            return False
+        Animation.cancel_all(self, "elapsed")
+        self.elapsed = self._timeline.end_s
+        return True
+
+    def next_round(self) -> None:
+        """Shake the cups, or name the winner."""
+        self.table.send(NextRound)
+
+    def correct(self) -> None:
+        """A face was taken wrongly."""
+        self.table.send(CorrectReading)
+
+    def on_elapsed(self, *_: object) -> None:
+        """Time has passed."""
+        self._draw_moment()
+
+    def on_told(self, *_: object) -> None:
+        """The header may say what comes next."""
+        self.table.refresh_header()
+
+    def _take(self, view: TableView, verdict: VerdictView) -> None:
+        Animation.cancel_all(self, "elapsed")
+        self._verdict = verdict
+        self._timeline = timeline_of(verdict, self.pictured)
+        self.headline, self.sentence = verdict.headline, verdict.sentence
+        self.next_words, self.quantity = verdict.next_words, verdict.quantity
+        self.bid_face, self.star = view.bid_face, view.has_stars
+        self.ids.hands.show(verdict, view.has_stars)
+        self.ids.lost.dress(skin_of(view.has_stars), view.has_stars)
+        lost = sum(seat.lost for seat in view.seats)
+        self.squares = lost + sum(seat.dice for seat in view.seats)
+        self._lost_before = lost - sum(verdict.losses)
+        self._play(verdict.told or self._played == (view.round_number, verdict.sentence))
+        self._played = view.round_number, verdict.sentence
+
+    def _play(self, seen_before: bool) -> None:
+        end_s = self._timeline.end_s
+        if seen_before or not THEME.motion:
+            self.elapsed = end_s
+        else:
+            self.elapsed = 0.0
+            Animation(elapsed=end_s, duration=THEME.seconds(end_s)).start(self)
+        self._draw_moment()
+
+    def _draw_moment(self) -> None:
+        moment = self._timeline.at(self.elapsed)
+        self.shown_count, self.beat = moment.count, moment.beat
+        self.counting_name = self._name_of(moment.seen)
+        self.stamped, self.settled = moment.stamped, moment.settled
+        self.told, self.over = moment.stamped > 0, moment.over
+        self.ids.hands.tell(moment)
+        if self.pictured:
+            self.ids.picture.look_at(moment.seen_before, moment.seen, moment.travelled)
+            self.ids.picture.light(moment.lit)
+        self._draw_lost(moment)
+
+    def _name_of(self, seat: int | None) -> str:
+        return next((hand.name for hand in self._verdict.hands if hand.seat == seat), "")
+
+    def _draw_lost(self, moment: Moment) -> None:
+        """The squares as they are filled by now, and the dice on their way."""
+        self.lost = self._lost_before + moment.moved
+        flights = zip(self._timeline.flights, moment.flown, strict=True)
+        ways = [self._way(flight, share) for flight, share in flights if 0 < share < 1]
+        self.ids.flight.show(ways, skin_of(self.star), self.star)
+
+    def _way(self, flight: Flight, share: float) -> Way:
+        hand, square = self._dice_spot(flight.seat), self._square_spot(self._lost_before + flight.square)
+        return Way(square, hand, share) if flight.back else Way(hand, square, share)
+
+    def _dice_spot(self, seat: int) -> Spot:
+        row = self.ids.hands.dice_of(seat)
+        return row.center_x, row.center_y, min(THEME.die, row.height * 0.86)
+
+    def _square_spot(self, at: int) -> Spot:
+        x, y, side = self.ids.lost.place_of(min(max(0, at), self.squares - 1))
+        return x + side / 2, y + side / 2, side

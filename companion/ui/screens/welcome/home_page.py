@@ -1,0 +1,79 @@
+"""The house's front: its name, the game to go on with, a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.play.views import SavedGameView, WelcomeView
+from companion.ui.art.textures import words_texture
+from companion.ui.layout_file import load_layout
+from companion.ui.theme import Palette
+
+load_layout(__file__)
+
+
+class Lettering(Widget):
+    """A few capitals, as large as the box allows."""
+
+    text = StringProperty("")
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        with self.canvas:
+            Color(1, 1, 1, 1)
+            self._box = Rectangle()
+        self._redraw = Clock.create_trigger(self._draw, -1)
+        self.bind(pos=self._redraw, size=self._redraw, text=self._redraw)
+
+    def _draw(self, *_: object) -> None:
+        if not self.text or min(self.size) < 8:
+            return
+        tall = int(self.height / 1.24)
+        texture = words_texture(self.text, tall, Palette.yellow)
+        if texture.width > self.width:
+            tall = int(tall * self.width / texture.width)
+            texture = words_texture(self.text, max(4, tall), Palette.yellow)
+        self._box.texture = texture
+        self._box.size = texture.size
+        self._box.pos = (self.center_x - texture.width / 2, self.center_y - texture.height / 2)
+
+
+class HomePage(BoxLayout):
+    """The newest unfinished game comes first and largest."""
+
+    resume_line = StringProperty("")
+    has_resume = BooleanProperty(False)
+    has_others = BooleanProperty(False)
+    camera = StringProperty("")
+    may_set_up = BooleanProperty(False)
+
+    def __init__(
+        self,
+        resume: Callable[[SavedGameView], None],
+        open_saved: Callable[[], None],
+        new_game: Callable[[], None],
+        open_table: Callable[[], None],
+        **properties: object,
+    ) -> None:
+        self._newest: SavedGameView | None = None
+        super().__init__(**properties)
+        self.ids.resume.bind(on_release=lambda *_: resume(self._newest))
+        self.ids.others.bind(on_release=lambda *_: open_saved())
+        self.ids.new.bind(on_release=lambda *_: new_game())
+        self.ids.table.bind(on_release=lambda *_: open_table())
+
+    def show(self, view: WelcomeView) -> None:
+        """Draw what there is."""
+        unfinished = [saved for saved in view.saved if not saved.over]
+        self._newest = unfinished[0] if unfinished else None
+        self.has_resume = self._newest is not None
+        self.resume_line = self._newest.line if self._newest else ""
+        self.has_others = len(view.saved) > (1 if self._newest else 0)
+        self.camera = view.camera
+        self.may_set_up = view.may_set_up

@@ -1,0 +1,136 @@
+"""The first screen: go on with a game, or begin one: which game, who plays, which variations."""
+
+from __future__ import annotations
+
+from kivy.uix.widget import Widget
+
+from companion.play.commands import ChangeHouseRules, MixHouseRules, NewGame, ResumeGame
+from companion.play.setup.commands import CheckLight, SetUpTable
+from companion.play.views import RulesChoice, SavedGameView, TableView
+from companion.ui.screens.choice_sheet import Choice, ChoiceSheet
+from companion.ui.screens.name_sheet import next_free_name
+from companion.ui.screens.screen import Screen, StagePort
+from companion.ui.screens.welcome.game_page import GamePage
+from companion.ui.screens.welcome.home_page import HomePage
+from companion.ui.screens.welcome.players_page import PlayersPage
+from companion.ui.screens.welcome.saved_sheet import SavedSheet
+
+_PLAYERS_AT_FIRST = 3
+
+
+class WelcomeScreen(Screen):
+    """Turns between its three pages. The players of the last game are kept for the next."""
+
+    def __init__(self, table: StagePort, **properties: object) -> None:
+        super().__init__(table, **properties)
+        self._view: TableView | None = None
+        self._pages: list[Widget] = []
+        self.home = HomePage(
+            self._resume, self._open_saved, lambda: self._turn_to(self.games), self._open_table
+        )
+        self.games = GamePage(self._pick, self._ask_beginning)
+        self.players = PlayersPage(table, self._begin, self._change)
+
+    @property
+    def leading(self) -> str:
+        """The way out on the first page, the way back on the others."""
+        return "back" if len(self._pages) > 1 else "leave"
+
+    def enter(self, view: TableView) -> None:
+        """The first page; behind house rules that were just saved, the game by these rules."""
+        self._pages = []
+        self._turn_to(self.home)
+        picked = _picked(view)
+        if picked is None:
+            self.home.ids.cup.lift()
+        else:
+            self._turn_to(self.games)
+            self._pick(picked)
+
+    def show(self, view: TableView) -> None:
+        """Draw what may be begun and gone on with."""
+        self._view = view
+        if view.welcome is not None:
+            self.home.show(view.welcome)
+            self.games.show(view.welcome.choices, bool(view.welcome.beginnings))
+
+    def go_back(self) -> bool:
+        """One page back; False on the first."""
+        if len(self._pages) < 2:
+            return False
+        self._pages.pop()
+        self._turn_to(self._pages.pop())
+        return True
+
+    def message(self, view: TableView) -> str:
+        """What this page asks."""
+        page = self._pages[-1]
+        return view.message if page is self.home else page.question
+
+    def caption(self, view: TableView) -> str:
+        """Which game is being set up."""
+        return self.players.title if self._pages[-1] is self.players else ""
+
+    def _turn_to(self, page: Widget) -> None:
+        self._pages.append(page)
+        self.clear_widgets()
+        self.add_widget(page)
+        if self._view is not None:
+            self.table.refresh_header()
+
+    def _pick(self, choice: RulesChoice) -> None:
+        names = self.players.names
+        while len(names) < min(_PLAYERS_AT_FIRST, choice.most):
+            names = (*names, next_free_name(names))
+        self.players.begin(choice, names[: choice.most])
+        self._turn_to(self.players)
+
+    def _ask_beginning(self) -> None:
+        choices = tuple(
+            Choice(
+                each.title, each.line, lambda rules=each.rules: self.table.send(MixHouseRules, rules=rules)
+            )
+            for each in self._view.welcome.beginnings
+        )
+        self.table.open(ChoiceSheet(choices, title="Which rules do you begin from?"))
+
+    def _change(self, choice: RulesChoice) -> None:
+        self.table.send(ChangeHouseRules, title=choice.saved_as)
+
+    def _resume(self, saved: SavedGameView) -> None:
+        self.table.send(ResumeGame, game_id=saved.game_id)
+
+    def _open_saved(self) -> None:
+        self.table.open(SavedSheet(self._view.welcome.saved, self._resume))
+
+    def _open_table(self) -> None:
+        choices = (
+            Choice(
+                "Set the table up",
+                "Where it lies in the picture, who sits where: once for each table.",
+                lambda: self.table.send(SetUpTable),
+            ),
+            Choice(
+                "Check the light",
+                "Sharp, bright, even, no glare, no flicker: and what to do where not.",
+                lambda: self.table.send(CheckLight),
+            ),
+        )
+        self.table.open(ChoiceSheet(choices, title="Table and light"))
+
+    def _begin(
+        self,
+        choice: RulesChoice,
+        players: tuple[str, ...],
+        options: tuple[tuple[str, object], ...],
+        opener: int | None,
+    ) -> None:
+        self.table.send(NewGame, rules=choice.name, players=players, options=options, opener=opener)
+
+
+def _picked(view: TableView) -> RulesChoice | None:
+    """The game that is set up next without anybody having touched its card."""
+    welcome = view.welcome
+    if welcome is None or welcome.picked is None:
+        return None
+    return next(choice for choice in welcome.choices if choice.saved_as == welcome.picked)
