@@ -25,12 +25,12 @@ from companion.rules.events import (
     ChallengedTogether,
     CupsRevealed,
     DiceShown,
-    Event,
     OpeningRolled,
     RevealCorrected,
     SpotOnCalled,
     TotalBid,
 )
+from companion.rules.families import AnyEvent
 from companion.rules.game import Game, Phase
 from companion.rules.house import clashes
 from companion.text.cards import say_standing
@@ -56,7 +56,7 @@ def _welcome(table: Table) -> str:
 
 
 def _house_rules(table: Table) -> str:
-    wrong = len(clashes(table.draft.ruleset))
+    wrong = len(clashes(table.mixed.ruleset))
     return say("scene.house_rules.clash", count=wrong) if wrong else say("scene.house_rules")
 
 
@@ -68,7 +68,7 @@ def _bidding(table: Table) -> str:
     game = table.game
     if table.peeking is not None:
         return say("scene.bidding.peek", player=say_player(game.players, table.peeking))
-    shown_last = isinstance(table.record.live_events[-1], DiceShown)
+    shown_last = isinstance(table.played.live_events[-1], DiceShown)
     return say_all(say_rerolling(table) if shown_last else None, say_turn(game), _warning(game))
 
 
@@ -104,7 +104,7 @@ def _check(table: Table) -> str:
 
 def say_rolled(table: Table) -> str:
     """Who opens by the opening roll as it was read, or who rolls again; to be confirmed."""
-    game, rolled = table.game, {hand.seat: hand.faces[0] for hand in table.hands}
+    game, rolled = table.game, {hand.seat: hand.faces[0] or 0 for hand in table.hands}
     highest = max(rolled.values())
     level = [say_player(game.players, seat) for seat, face in rolled.items() if face == highest]
     face = say_faces((highest,), game.ruleset)
@@ -122,7 +122,8 @@ def _verdict(table: Table) -> str:
     game = table.game
     if game.phase is Phase.OVER:
         return say("scene.verdict.over")
-    return say("scene.verdict.opens", player=say_player(game.players, game.opener))
+    opener = game.acting if game.opener is None else game.opener
+    return say("scene.verdict.opens", player=say_player(game.players, opener))
 
 
 _MESSAGES = {
@@ -189,7 +190,7 @@ def say_undo(table: Table) -> str | None:
     return say("undo.take_back", event=_named(table.record.live_events[-1], table.game))
 
 
-def _named(event: Event, game: Game) -> str:
+def _named(event: AnyEvent, game: Game) -> str:
     """An event as something that can be taken back: "Bob's bid of six 6s"."""
     players = game.players
     match event:
@@ -230,11 +231,11 @@ def say_saved(saved: SavedGame) -> str:
 
 
 def _standing(game: Game) -> str:
-    if game.phase is Phase.OVER:
+    if game.winner is not None:
         return say("standing.over", player=say_player(game.players, game.winner))
     if game.phase is Phase.OPENING_ROLL:
         return say("saved.opening_roll")
     number = len(game.rounds) + 1
     if game.phase is Phase.REVEAL:
         return say("saved.reveal", round=number)
-    return say("saved.bidding", round=number, player=say_player(game.players, game.to_act))
+    return say("saved.bidding", round=number, player=say_player(game.players, game.acting))

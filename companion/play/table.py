@@ -116,6 +116,20 @@ class Table:
         return self.show
 
     @property
+    def read(self) -> Picture:
+        """``picture`` where dice were read; ValueError where they were not."""
+        if self.picture is None:
+            raise ValueError(f"no picture was read in the scene {self.scene.value}")
+        return self.picture
+
+    @property
+    def mixed(self) -> Draft:
+        """``draft`` where house rules are mixed; ValueError where none are."""
+        if self.draft is None:
+            raise ValueError(f"no house rules are mixed in the scene {self.scene.value}")
+        return self.draft
+
+    @property
     def verdict(self) -> Round:
         """``ended`` where a reveal is on the screen; ValueError where none is."""
         if self.ended is None:

@@ -44,7 +44,7 @@ class Programme:
     seed: int
     rules: str
     players: tuple[str, ...]
-    options: tuple[tuple[str, object], ...]
+    options: Switches
     opener: int | None
     rounds: int = 0
     slow: bool = False

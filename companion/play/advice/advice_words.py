@@ -71,7 +71,7 @@ def _say_roll(table: Table) -> str | None:
             return say("roll.two" if lying == 2 else "roll.too_many", player=name, lying=lying)
         if hand.unseen:
             return say("roll.unseen", player=name)
-    for stray in table.picture.strays:
+    for stray in table.read.strays:
         if stray.beside is not None:
             return say("roll.not_again", player=say_player(table.game.players, stray.beside))
     return _say_strays(table)
@@ -87,7 +87,7 @@ def _say_reveal(table: Table) -> str | None:
         return _say_mixed_up(table, many[0], few[0])
     if many:
         return _say_too_many(table, many[0])
-    out = next((stray.beside for stray in table.picture.strays if stray.beside is not None), None)
+    out = next((stray.beside for stray in table.read.strays if stray.beside is not None), None)
     if out is not None:
         return _say_of_one_who_is_out(table, out, lacking)
     if few:
@@ -123,7 +123,7 @@ def _say_too_few(table: Table, hand: Hand, lacking: int) -> str:
     if lacking < 0:
         spare = min(short, -lacking)
         return say("place.short_squares", count=spare, short=is_short, player=name)
-    if any(stray.beside is None for stray in table.picture.strays):
+    if any(stray.beside is None for stray in table.read.strays):
         return say("place.short_stray", short=is_short, player=name)
     seen = len(hand.slots) - short
     if seen == 0:
@@ -137,13 +137,13 @@ def _say_of_one_who_is_out(table: Table, seat: int, lacking: int) -> str:
 
 
 def _say_strays(table: Table) -> str | None:
-    strays = len(table.picture.strays)
+    strays = len(table.read.strays)
     return say("place.strays", count=strays) if strays else None
 
 
 def _lacking(table: Table) -> int:
     """How many dice the squares lacked in the picture that was read; 0 where they are not known."""
-    lost = table.picture.lost
+    lost = table.read.lost
     return 0 if lost is None else table.squares.wanted(table.game) - lost
 
 

@@ -10,7 +10,6 @@ from companion.rules.cards.events import (
     Answered,
     CardCorrected,
     CardDrawn,
-    CardEvent,
     CardGiven,
     CardsCorrected,
     CardShown,
@@ -27,6 +26,7 @@ from companion.rules.cards.events import (
     Quested,
 )
 from companion.rules.cards.match import Match, MatchPhase
+from companion.rules.families import AnyEvent
 from companion.text.card_names import say_number_of_cards, say_wanted
 from companion.text.cards import say_hand, say_quest, say_turn
 from companion.text.dice import say_player
@@ -45,15 +45,15 @@ def say_card_scene(table: CardTable) -> str:
 
 
 def _say_sheet(match: Match, sheet: Sheet) -> str:
-    if sheet.purpose is Purpose.QUEST:
-        asker, other = say_player(match.players, match.to_act), say_player(match.players, sheet.other)
+    if sheet.purpose is Purpose.QUEST and sheet.other is not None:
+        asker, other = say_player(match.players, match.acting), say_player(match.players, sheet.other)
         return say("sheet.quest", asker=asker, other=other)
     if sheet.seen is not None and takes_many(match, sheet):
         return say_read(sheet.seen)
     if sheet.purpose is Purpose.HAND:
         cards = say_number_of_cards(match.cards[shower(match)])
         return say("sheet.hand", player=say_player(match.players, shower(match)), cards=cards)
-    if sheet.purpose is Purpose.MELD:
+    if sheet.purpose is Purpose.MELD and match.may_meld is not None:
         player, fewest = say_player(match.players, match.may_meld), say_number_of_cards(match.limits.fewest)
         return say("sheet.meld", player=player, fewest=fewest)
     if sheet.purpose is Purpose.CORRECTION:
@@ -69,7 +69,7 @@ def _say_show(match: Match) -> str:
     player = say_player(match.players, shower(match))
     if match.phase is not MatchPhase.SHOW:
         return say("sheet.show_after_all", player=player, wanted=say_wanted(match.quests[-1].wanted))
-    return say("sheet.turn_over" if match.quest.yes else "sheet.take", player=player)
+    return say("sheet.turn_over" if match.asked.yes else "sheet.take", player=player)
 
 
 def quest_has_just_ended(table: CardTable) -> bool:
@@ -96,7 +96,7 @@ def say_told(table: CardTable) -> str | None:
 def say_hint(match: Match) -> str | None:
     """What may be touched besides the keys."""
     if match.phase is MatchPhase.OBTAIN:
-        return say("hint.quest", player=say_player(match.players, match.to_act))
+        return say("hint.quest", player=say_player(match.players, match.acting))
     return say("hint.hit") if match.may_meld is not None and match.melds else None
 
 
@@ -111,7 +111,7 @@ def say_card_undo(table: CardTable) -> str | None:
     return say("undo.take_back", event=_named(table.record.live_events[-1], table.match.players))
 
 
-def _named(event: CardEvent, players: tuple[str, ...]) -> str:
+def _named(event: AnyEvent, players: tuple[str, ...]) -> str:
     match event:
         case HandDealt():
             return say("card_event.deal")
@@ -126,20 +126,23 @@ def _named(event: CardEvent, players: tuple[str, ...]) -> str:
             return say("card_event.challenge" if challenge else "card_event.accept", player=asker)
         case CardShown(player) | HandShown(player):
             return say("card_event.show", player=say_player(players, player))
-    return say(f"card_event.{_BY_PLAYER[type(event)]}", player=say_player(players, event.player))
+    for kind, name in _BY_PLAYER:
+        if isinstance(event, kind):
+            return say(f"card_event.{name}", player=say_player(players, event.player))
+    raise AssertionError(f"{event} is never the latest that stands")
 
 
-_BY_PLAYER: dict[type, str] = {
-    CardDrawn: "draw",
-    Quested: "quest",
-    CardTaken: "take",
-    MeldLaid: "meld",
-    HitLaid: "hit",
-    Discarded: "discard",
-    CardGiven: "give",
-    CardsSwapped: "swap",
-    PlayedOut: "play_out",
-}
+_BY_PLAYER = (
+    (CardDrawn, "draw"),
+    (Quested, "quest"),
+    (CardTaken, "take"),
+    (MeldLaid, "meld"),
+    (HitLaid, "hit"),
+    (Discarded, "discard"),
+    (CardGiven, "give"),
+    (CardsSwapped, "swap"),
+    (PlayedOut, "play_out"),
+)
 """The sentence of an event that names its player and nothing else."""
 
 

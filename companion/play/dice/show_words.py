@@ -34,8 +34,8 @@ def _one_kind(face: int, number: int, ruleset: RuleSet) -> str:
 
 def say_putting_out(table: Table) -> str:
     """What the shower does now."""
-    name, dice = say_player(table.game.players, shower(table.game)), say_dice_number(table.show.count)
-    return say("show.slid" if table.show.slid else "show.slide", player=name, dice=dice)
+    name, dice = say_player(table.game.players, shower(table.game)), say_dice_number(table.showing.count)
+    return say("show.slid" if table.showing.slid else "show.slide", player=name, dice=dice)
 
 
 def say_shown_now(table: Table) -> str:
