@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -12,6 +12,10 @@ from companion.play.commands import Command
 from companion.play.views import TableView
 from companion.ui.desk_panel import DeskPanel
 from companion.ui.environment import configure_window
+
+if TYPE_CHECKING:  # they open a window
+    from companion.ui.panel_strip import PanelStrip
+    from companion.ui.stage import Stage
 
 PANEL_SHARE = 1 / 6
 """The part of the window's height that a desk panel takes."""
@@ -44,8 +48,9 @@ class CupsUpApp(App):
     def __init__(self, session: TableSession, panel: DeskPanel | None = None, **properties: object) -> None:
         super().__init__(**properties)
         self.session = session
-        self.panel, self.strip = panel, None
-        self.stage = None
+        self.panel = panel
+        self.strip: PanelStrip | None = None
+        self.stage: Stage | None = None
         self.has_drawn = False
         self._newest: TableView | None = None
         self._draw_newest = Clock.create_trigger(self._draw)

@@ -70,7 +70,7 @@ class AdviceStrip(BoxLayout):
         keys.width = count * THEME.px(KEY_DP) + max(0, count - 1) * THEME.gap
 
     def _keys(self) -> list[Key]:
-        answers = self.advice.answers
+        answers = () if self.advice is None else self.advice.answers
         if THEME.portrait and (len(answers) != 1 or len(self.sentence) > SHORT):
             words = "Answer" if answers else "Read"
             return [Key(text=words, tile="key yellow", on_release=lambda *_: self.dispatch("on_ask"))]

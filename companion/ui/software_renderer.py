@@ -6,7 +6,12 @@ ever queued: at the simulated table 90 to 130 MB after one round (docs/kiosk.md)
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from kivy.graphics.opengl import GL_RENDERER, glFinish, glGetString
+
+if TYPE_CHECKING:  # importing it opens a window
+    from kivy.core.window import WindowBase
 
 SOFTWARE = (b"llvmpipe", b"softpipe", b"swrast", b"swiftshader")
 """What such renderers call themselves, in lower case."""
@@ -20,7 +25,7 @@ def draws_in_software(name: bytes | str | None) -> bool:
     return any(each in name.lower() for each in SOFTWARE)
 
 
-def finish_each_frame(window: object) -> bool:
+def finish_each_frame(window: WindowBase) -> bool:
     """Wait for each frame of a window that is drawn in software; whether it is."""
     if not draws_in_software(glGetString(GL_RENDERER)):
         return False

@@ -26,9 +26,9 @@ class Tile:
     sunken: float = 0.0
 
 
-def raised(fill: Colour, foot: Colour, gleam: float = 0.25, **more: float) -> Tile:
+def raised(fill: Colour, foot: Colour, gleam: float = 0.25, radius: float = 12.0) -> Tile:
     """A key to be pressed."""
-    return Tile(fill, foot, lip=4.0, gleam=gleam, shadow=4.0, **more)
+    return Tile(fill, foot, lip=4.0, gleam=gleam, radius=radius, shadow=4.0)
 
 
 TILES: dict[str, Tile] = {

@@ -69,8 +69,14 @@ def _put_rank(group: InstructionGroup, card: CardView, tall: float, centre: tupl
 
 
 def _put_suit(
-    group: InstructionGroup, suit: SuitSign, side: float, centre: tuple[float, float], strength: float = 1.0
+    group: InstructionGroup,
+    suit: SuitSign | None,
+    side: float,
+    centre: tuple[float, float],
+    strength: float = 1.0,
 ) -> None:
+    if suit is None:
+        return
     ink = RED_INK if suit.is_red else BLACK_INK
     group.add(Color(1, 1, 1, strength))
     texture = sign_texture(Sign(suit.value), max(6, int(side)), ink)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 from kivy.graphics import Color, Mesh, PopMatrix, PushMatrix, Rectangle, Rotate
 from kivy.graphics.texture import Texture
 from kivy.properties import NumericProperty
@@ -57,7 +57,7 @@ class Confetti(StencilView):
         super().__init__(**properties)
         self._degrees = 0.0
         self._star = True
-        self._ticking: object | None = None
+        self._ticking: ClockEvent | None = None
         chance = random.Random(_SEED)
         with self.canvas:
             self._ray_tint = Color(*Palette.yellow[:3], 0.085)

@@ -52,10 +52,11 @@ class DieCrop(Surface):
     def _lay_out(self, *_: object) -> None:
         edge = THEME.px(3) if self.surface != "none" else 0
         width, height = self.width - 2 * edge, self.height - 2 * edge
-        self._tint_crop.a = 1 if self._wanted is not None and min(width, height) > 2 else 0
-        if not self._tint_crop.a:
+        if self._wanted is None or min(width, height) <= 2:
+            self._tint_crop.a = 0
             self._uploaded = self._rectangle.texture = None
             return
+        self._tint_crop.a = 1
         frame, box = self._wanted
         part = self.part_of(frame, box, width / height)
         self._upload(frame, part)

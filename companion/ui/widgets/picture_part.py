@@ -38,7 +38,8 @@ def part_with(boxes: Sequence[Box], size: tuple[int, int], aspect: float, room: 
 def part_between(start: Part, end: Part, share: float) -> Part:
     """The part on the way from one to another; ``share`` 0-1, slow at both ends."""
     eased = share * share * (3 - 2 * share)
-    return tuple(a + (b - a) * eased for a, b in zip(start, end, strict=True))
+    left, top, right, bottom = (a + (b - a) * eased for a, b in zip(start, end, strict=True))
+    return left, top, right, bottom
 
 
 def common_part(box: Sequence[float], part: Part) -> Part | None:

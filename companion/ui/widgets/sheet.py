@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kivy.input.motionevent import MotionEvent
 from kivy.properties import StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 
@@ -31,7 +32,7 @@ class Sheet(AnchorLayout):
         if moved:
             self.close()
 
-    def on_touch_down(self, touch: object) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         """Nothing below a sheet is touched through it."""
         if super().on_touch_down(touch):
             return True
@@ -41,7 +42,7 @@ class Sheet(AnchorLayout):
             self.close()
         return True
 
-    def on_touch_up(self, touch: object) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         """Touches end inside the sheet."""
         return super().on_touch_up(touch) or self.collide_point(*touch.pos)
 
