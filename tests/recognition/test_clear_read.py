@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from cast_dice import lay, photographed
 
 from companion.frame import Frame
@@ -31,6 +32,7 @@ def laid(seed: int) -> tuple[np.ndarray, list[tuple[int, int, int]]]:
     return photographed(picture), lying
 
 
+@pytest.mark.slow
 def test_clear_dice_are_told_and_few_wrongly() -> None:
     """Of 192, seven of them metal. The release before the second readers learned such dice: 149 and 17."""
     eye, right, wrong = Eye(), 0, 0

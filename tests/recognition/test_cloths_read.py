@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 
 import cv2
 import numpy as np
@@ -16,6 +17,8 @@ from models.compose.cast.solid import Pose
 from models.compose.make import any_make
 from models.compose.sketch import turned
 
+pytestmark = pytest.mark.slow
+
 TALL, WIDE, DIE_PX = 720, 1280, 56
 ASIDE_DEG = 18.0
 BODIES = {
@@ -25,6 +28,12 @@ BODIES = {
 }
 
 
+@pytest.fixture(scope="module")
+def eye() -> Eye:
+    return Eye()
+
+
+@cache
 def gingham(square_px: int, dye: tuple[int, int, int]) -> np.ndarray:
     """White cloth with crossed stripes of one dye, twice as strong where they cross, turned by 40 degrees."""
     y, x = np.mgrid[0:TALL, 0:WIDE].astype(np.float32)
@@ -75,16 +84,15 @@ def counted(eye: Eye, colour: str, square_px: int) -> Count:
 
 @pytest.mark.parametrize("square_px", [9, 14, 80])
 @pytest.mark.parametrize("colour", BODIES)
-def test_dice_are_read_on_cloth_of_small_and_of_large_squares(colour: str, square_px: int) -> None:
-    count = counted(Eye(), colour, square_px)
+def test_dice_are_read_on_cloth_of_small_and_of_large_squares(eye: Eye, colour: str, square_px: int) -> None:
+    count = counted(eye, colour, square_px)
     assert count.found == 8
     assert count.told >= 7
     assert count.wrong == 0
     assert count.elsewhere <= 1, "the squares are not asked about"
 
 
-def test_squares_about_as_large_as_dice_cost_some_questions_but_no_wrong_face() -> None:
-    eye = Eye()
+def test_squares_about_as_large_as_dice_cost_some_questions_but_no_wrong_face(eye: Eye) -> None:
     counts = [counted(eye, colour, square_px) for colour in BODIES for square_px in (20, 30, 56)]
     assert sum(count.wrong for count in counts) == 0
     assert sum(count.told for count in counts) >= 56, "of 72; 52 before locators had seen such cloths"
@@ -93,9 +101,11 @@ def test_squares_about_as_large_as_dice_cost_some_questions_but_no_wrong_face() 
 
 @pytest.mark.parametrize("square_px", [24, 30])
 @pytest.mark.parametrize("colour", BODIES)
-def test_squares_half_as_large_as_the_dice_are_hardly_asked_about(colour: str, square_px: int) -> None:
+def test_squares_half_as_large_as_the_dice_are_hardly_asked_about(
+    eye: Eye, colour: str, square_px: int
+) -> None:
     """Of the hundreds of squares that may be dice; of the dice at most two are not told."""
-    count = counted(Eye(), colour, square_px)
+    count = counted(eye, colour, square_px)
     assert count.told >= 6
     assert count.wrong == 0
     assert count.elsewhere <= 3

@@ -218,6 +218,7 @@ def told_of_small_lifts(eye: Eye, camera: CameraMemory | None) -> tuple[int, int
     return told, doubted
 
 
+@pytest.mark.slow
 def test_cocked_dice_of_small_lifts_are_doubted_once_the_table_is_known() -> None:
     eye = Eye()
     told, doubted = told_of_small_lifts(eye, None)
