@@ -132,9 +132,12 @@ def _beside(taken: Taken, seat: int, rng: np.random.Generator) -> Point:
     for nth in range(TRIES):
         deep = rng.uniform(-1.5, 2.5) - 1.5 * nth / TRIES
         slid = rng.choice((-1, 1)) * rng.uniform(5.0, 9.0 + 4 * nth / TRIES)
-        palm = tuple(edge[axis] + side * (deep * inwards[axis] + slid * along[axis]) for axis in (0, 1))
+        palm = (
+            edge[0] + side * (deep * inwards[0] + slid * along[0]),
+            edge[1] + side * (deep * inwards[1] + slid * along[1]),
+        )
         hand = [
-            tuple(palm[axis] + side * step * inwards[axis] for axis in (0, 1))
+            (palm[0] + side * step * inwards[0], palm[1] + side * step * inwards[1])
             for step in np.linspace(-4, FINGERS_REACH - HALF_HAND / 2, 6)
         ]
         if _in_frame(ground, hand[-1]) and taken.free(hand, HALF_HAND):
