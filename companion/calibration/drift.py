@@ -70,9 +70,7 @@ class Drift:
             names = " and ".join(place.value for place in self.marks)
             return f"the corner mark {names} was moved: lay it back, or set the table up again"
         if self.moved is Moved.ANOTHER_TABLE:
-            return (
-                "the corner marks lie otherwise than on this table: choose the right one, or set it up again"
-            )
+            return "the corner marks do not lie as on this table: choose the right table, or set it up again"
         return "neither corner marks nor the table's background can be seen: clear the table's corners"
 
 

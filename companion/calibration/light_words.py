@@ -10,7 +10,7 @@ MEND_TOO_BRIGHT = "dim the lamp, move it away, or keep the sun out"
 MEND_SOFT = "turn the lens until print on the table is crisp, wipe it, and see that nothing shakes the camera"
 MEND_NO_EDGES = "take the cap off the lens, or lay a die or something printed on the table"
 MEND_GLARE = "move the lamp aside or turn it to the ceiling; a cloth mirrors less than varnish"
-SAY_GRAINY = "the picture is grainy: the camera sees too little light and turns itself up"
+SAY_GRAINY = "the picture is grainy: there is too little light, and the camera amplifies it"
 SAY_NO_EDGES = "nothing in the picture has an edge to judge its sharpness by"
 SAY_ALL_DARK = "it is too dark to tell how evenly the table is lit"
 
@@ -24,12 +24,12 @@ def say_too_bright(blown: float) -> str:
     """Too much light: a share of the picture is blank."""
     if blown >= 0.01:
         return f"it is too bright: {blown:.0%} of the picture is blank white"
-    return "it is too bright: little is left between white and white"
+    return "it is too bright: light things cannot be told from white"
 
 
 def say_soft(blur_px: float, most_px: float) -> str:
     """Out of focus."""
-    return f"the picture is soft: edges are spread over {blur_px:.1f} px, {most_px:.1f} would do"
+    return f"the picture is soft: edges are spread over {blur_px:.1f} px, sharp is up to {most_px:.1f}"
 
 
 def say_glare(spots: int) -> str:

@@ -30,9 +30,7 @@ def check_keys(part: dict[str, Any], known: tuple[str, ...], where: str) -> None
     """Refuses an unknown key: it may be a typing error."""
     strange = sorted(set(part) - set(known))
     if strange:
-        raise ProfileError(
-            f"{where} has {told(strange[0])}, which means nothing; known are {', '.join(known)}"
-        )
+        raise ProfileError(f"{where} has {told(strange[0])}, which is unknown; known are {', '.join(known)}")
 
 
 def value_of(part: dict[str, Any], where: str, key: str) -> Any:
@@ -46,7 +44,7 @@ def words_at(part: dict[str, Any], where: str, key: str) -> str:
     """Words in quotes."""
     value = value_of(part, where, key)
     if not isinstance(value, str):
-        raise ProfileError(f"{key} of [{where}] must be words in quotes, got {told(value)}")
+        raise ProfileError(f"{key} of [{where}] must be text in quotes, got {told(value)}")
     return value
 
 

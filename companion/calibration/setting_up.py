@@ -135,7 +135,7 @@ class Setup:
     def measure(self) -> Setup:
         """Measure the lens from the pictures; then the table. Full coverage is not required."""
         if len(self.coverage.missing_tilts) > len(TILTS) - FEWEST_TILTS:
-            return self._refuse(f"the board was always held alike: {self.coverage.sentence}")
+            return self._refuse(f"the board was always held the same way: {self.coverage.sentence}")
         try:
             lens = measure_lens(self.boards)
         except CalibrationError as fault:
@@ -144,7 +144,7 @@ class Setup:
 
     def unmeasured(self) -> Setup:
         """Go on with the maker's figures: good enough for seats, not for millimetres."""
-        words = f"the maker's figures of the {self.starting.name} are taken; measured ones would be truer"
+        words = f"the maker's figures of the {self.starting.name} are taken; a measured lens is more exact"
         return self._lens_known(self.starting.optics(self.size), LensNote(), words)
 
     def with_lens_of(self, profile: Profile) -> Setup:
@@ -174,7 +174,7 @@ class Setup:
         left = CORNERS - len(now.touches)
         if left:
             return now._say(f"touch {left} more {'corner' if left == 1 else 'corners'} of the table")
-        return now._say("tell how long the table is across the picture, and how deep into it, in mm")
+        return now._say("enter how wide the table is across the picture, and how deep, in mm")
 
     def without_touches(self) -> Setup:
         """Forget all touches."""

@@ -186,7 +186,7 @@ def _scale(points: np.ndarray, near_edge_mm: float | None) -> float:
     if SMALLEST_PRINT <= scale <= LARGEST_PRINT:
         return scale
     raise PlaneError(
-        f"A and D are told to be {near_edge_mm:.0f} mm apart, but the cards' printed size makes it"
+        f"A and D were measured {near_edge_mm:.0f} mm apart, but the cards' printed size makes it"
         f" {seen:.0f} mm: measure again in millimetres, between the black corners that the lines point at"
     )
 

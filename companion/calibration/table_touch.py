@@ -39,7 +39,7 @@ def table_from_touch(
     if not all(SMALLEST_MM <= side <= LARGEST_MM for side in size_mm):
         raise PlaneError(
             f"a table must be {SMALLEST_MM:.0f} to {LARGEST_MM:.0f} mm long and wide,"
-            f" got {size_mm[0]:.0f} × {size_mm[1]:.0f}: tell its size in millimetres"
+            f" got {size_mm[0]:.0f} × {size_mm[1]:.0f}: enter its size in millimetres"
         )
     corners = round_the_table(corners_px, optics.size[0])
     found = _fitted(corners, optics, size_mm)
@@ -50,7 +50,8 @@ def table_from_touch(
     told = f"{size_mm[0]:.0f} × {size_mm[1]:.0f} mm"
     if turned.error_px <= limit:
         raise PlaneError(
-            f"the touched corners do not fit {told}, but they fit its sides exchanged: tell across first"
+            f"the touched corners do not fit {told}, but they fit its sides exchanged: enter the width"
+            " across the picture first"
         )
     raise PlaneError(
         f"the touched corners miss a table of {told} by {found.error_px:.0f} px: touch or measure again"

@@ -95,7 +95,7 @@ def test_another_tables_marks_are_no_bump() -> None:
     )
     drift = by_marks(KITCHEN, seen(TABLE, other))
     assert drift.moved is Moved.ANOTHER_TABLE
-    assert "choose the right one" in drift.sentence
+    assert "choose the right table" in drift.sentence
 
 
 def test_one_mark_alone_proves_nothing() -> None:

@@ -50,7 +50,7 @@ FAULTS = {
     "  [-500.0, 0.0],": ("  [0.0, 310.0],", "the first and the second seat are on one spot, 10 mm apart"),
     'kind = "board"': ('kind = "bar"', r"kind of \[areas, number 1\] must be one of lost_dice, board, out"),
     "  [180.0, 120.0],": ("", "the bidding board|"),
-    "[seats]": ("[seats]\nchairs = 4", "has 'chairs', which means nothing; known are places_mm"),
+    "[seats]": ("[seats]\nchairs = 4", "has 'chairs', which is unknown; known are places_mm"),
     "[[areas]]": ("[areas]", "it is no TOML|must be parts like"),
 }
 

@@ -61,7 +61,7 @@ def test_the_table_by_touches(measured: Setup) -> None:
         said.append(setup.said)
     assert said[0] == "touch 3 more corners of the table"
     assert said[2] == "touch 1 more corner of the table"
-    assert said[3].startswith("tell how long the table is")
+    assert said[3].startswith("enter how wide the table is")
     wrong = setup.told_size(deep, across)
     assert wrong.refused
     assert "sides exchanged" in wrong.said
@@ -90,7 +90,7 @@ def test_a_picture_of_no_use_changes_nothing_but_what_is_said() -> None:
 
 def test_too_few_pictures_and_the_same_tilt_are_refused() -> None:
     one = begun().board_picture(board_picture(0))
-    assert "always held alike" in one.measure().said
+    assert "always held the same way" in one.measure().said
     three = one.board_picture(board_picture(1)).board_picture(board_picture(3))
     assert three.measure().said == "a lens needs 8 pictures of the board, got 3: take 5 more"
     assert three.measure().step is Step.LENS

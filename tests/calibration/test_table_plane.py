@@ -63,7 +63,7 @@ def test_a_taped_edge_makes_up_for_a_printer_that_scales() -> None:
     assert told.plane.camera_height_mm == pytest.approx(TABLE.camera_height_mm, rel=1e-4)
     assert told.marks[0].side_mm == pytest.approx(57.0, abs=0.01)
     assert table_from_marks(marks, LENS).plane.camera_height_mm > 1.04 * TABLE.camera_height_mm
-    with pytest.raises(PlaneError, match="A and D are told to be 500 mm apart"):
+    with pytest.raises(PlaneError, match="A and D were measured 500 mm apart"):
         table_from_marks(marks, LENS, 500.0)
 
 
@@ -155,7 +155,7 @@ def test_a_wrong_size_is_told() -> None:
         table_from_touch(touched, LENS, (600.0, 1000.0))
     with pytest.raises(PlaneError, match="miss a table of 1000 × 1000 mm by"):
         table_from_touch(touched, LENS, (1000.0, 1000.0))
-    with pytest.raises(PlaneError, match="got 100 × 60: tell its size in millimetres"):
+    with pytest.raises(PlaneError, match="got 100 × 60: enter its size in millimetres"):
         table_from_touch(touched, LENS, (100.0, 60.0))
 
 

@@ -49,7 +49,8 @@ BAD = (
               "wait a few seconds with hands away and no lamp switched"),
     LightView("brightness", Standing.WRONG, "it is too dark: even the brightest things reach only 52 of 255",
               "switch on another lamp or bring one nearer"),
-    LightView("focus", Standing.WRONG, "the picture is soft: edges are spread over 2.6 px, 1.5 would do",
+    LightView("focus", Standing.WRONG,
+              "the picture is soft: edges are spread over 2.6 px, sharp is up to 1.5",
               "turn the lens until print on the table is crisp, wipe it, and see that nothing shakes the"
               " camera"),
     LightView("glare", Standing.WRONG, "a lamp is mirrored in 2 places: dice there cannot be read",
