@@ -15,7 +15,7 @@ from companion.rules.house import HOUSE, SWITCHES, TITLE, Switches, house_rules,
 from companion.rules.refusal import Refusal
 from companion.rules.ruleset import RULESETS, Option, RuleSet
 from companion.text.foreign import quoted
-from companion.text.speech import say
+from companion.text.switches import long_label_of
 from companion.toml_text import NotToml, toml_of
 
 FORMAT = 1
@@ -105,7 +105,7 @@ def _need_format(written: object) -> None:
 
 def _line(option: Option, value: OptionValue) -> str:
     written = f"{option.name} = {_value(value)}"
-    return f"{written:{_VALUE_COLUMN}}# {say(f'switch.{option.name}.long')}: {_others(option)}"
+    return f"{written:{_VALUE_COLUMN}}# {long_label_of(option.name)}: {_others(option)}"
 
 
 def _others(option: Option) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.frame import CameraGone, Frame, NotYet
 from companion.play.ports import Camera, Clock, Watch
+from companion.text.speech import say
 
 FRAMES_A_READING = 3
 """Frames that vote on one reading (design: up to three are fused)."""
@@ -83,7 +84,7 @@ class Exposures:
         camera = self._there
         frame = camera.capture(self._after_ns)
         if frame.exposed_at_ns < self._after_ns:
-            raise CameraGone(f"{camera.name} gave a picture from before {before_what}")
+            raise CameraGone(say("exposure.before", camera=camera.name, moment=before_what))
         return frame
 
 

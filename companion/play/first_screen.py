@@ -20,6 +20,7 @@ from companion.rules.events import OptionValue
 from companion.rules.ruleset import RULESETS, FirstOpener, Option, RuleSet
 from companion.text.numbers import as_sentence
 from companion.text.speech import say
+from companion.text.switches import long_label_of
 
 SAVED_GAMES_SHOWN = 8
 """Games offered on the first screen: what fits on the smallest one."""
@@ -90,7 +91,7 @@ def _choice(ruleset: RuleSet) -> RulesChoice:
         most=ruleset.most_players,
         names_opener=ruleset.first_opener is FirstOpener.TABLE,
         options=tuple(
-            (each.name, say(f"switch.{each.name}.long"), each.values, _default(ruleset, each))
+            (each.name, long_label_of(each.name), each.values, _default(ruleset, each))
             for each in ruleset.options
         ),
         line=say(f"game.{ruleset.name}"),

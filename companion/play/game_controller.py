@@ -135,8 +135,8 @@ class GameController:
         self._live_failed = True
         told = str(fault) or type(fault).__name__
         if self._table.scene in READING_SCENES:
-            things = "dice" if self._table.cards is None else "cards"
-            self._reading_failed(f"the {things} could not be read: {told}")
+            of_dice = self._table.cards is None
+            self._reading_failed(say("fault.dice" if of_dice else "fault.cards", fault=told))
         else:
             self._table = replace(self._table, fault=as_sentence(say("fault.unknown", fault=told)))
         self._publish()
@@ -154,7 +154,7 @@ class GameController:
             self._sit_at(self._tables.of(TableKind.REAL))
             self._table = self._watchers.follow(Scene.WELCOME, self._table)
         if equipment.camera is not None:
-            self.tell(f"the {equipment.camera.name} is there")
+            self.tell(say("camera.there", camera=equipment.camera.name))
 
     def _publish(self) -> None:
         camera = None if self._camera is None else self._camera.name
@@ -247,7 +247,7 @@ class GameController:
         """A table is set up, and its light checked, between games."""
         self._need(Scene.WELCOME, Scene.CALIBRATION)
         if self._calibrator is None:
-            raise Refused("there is no camera here to set a table up for")
+            raise Refused(say("setup.no_camera"))
         self._stand(self._calibrator.take(self._table, command))
 
     def _follow_calibration(self, calibrator: Calibrator) -> None:
@@ -326,7 +326,7 @@ class GameController:
         try:
             if not self._exposures.settled():
                 return
-            frames = self._exposures.take("the cups were up" if cards is None else "the touch")
+            frames = self._exposures.take(say("exposure.cups" if cards is None else "exposure.touch"))
         except CameraGone as gone:
             self._reading_failed(str(gone))
             self._publish()

@@ -16,11 +16,12 @@ from companion.rules.cards.liar_liar import (
 from companion.text.numbers import say_list
 from companion.text.rulebook import Chapter, choices_chapter
 from companion.text.speech import say
+from companion.text.switches import long_label_of
 
 
 def match_chapters(rules: MatchRules) -> tuple[Chapter, ...]:
     """The whole game; the last chapters name our choices and what may be switched."""
-    target = say("switch.target.long")
+    target = long_label_of("target")
     return (
         Chapter(say("match_book.match"), _match(rules)),
         Chapter(say("match_book.turn"), _numbered("turn", 4)),

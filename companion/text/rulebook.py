@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.ruleset import STACKED_DICE, Option, Raising, RuleSet, SpotOn
+from companion.rules.ruleset import STACKED_DICE, Option, RuleSet, SpotOn
 from companion.text.dice import say_face
 from companion.text.foreign import quoted
+from companion.text.numbers import capital
 from companion.text.speech import say
+from companion.text.switches import long_label_of, value_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,10 +18,6 @@ class Chapter:
 
     heading: str
     sentences: tuple[str, ...]
-
-
-_RAISING_SENTENCES = {Raising.TRACK: 3, Raising.QUANTITY_FIRST: 1, Raising.STRICT: 1, Raising.FACE_FIRST: 1}
-"""How many sentences tell what raises."""
 
 
 def chapters(ruleset: RuleSet) -> tuple[Chapter, ...]:
@@ -47,32 +45,41 @@ def _table(ruleset: RuleSet) -> tuple[str, ...]:
         say("rulebook.players", most=ruleset.most_players, count=ruleset.dice),
         *(() if STACKED_DICE in ruleset.choices else (say(f"choice.{STACKED_DICE}"),)),
         say("rulebook.last_die_wins"),
-        say(f"rulebook.first_opener.{ruleset.first_opener.value}"),
+        say(f"switch.first_opener={ruleset.first_opener.value}.rule"),
     )
 
 
 def _bidding(ruleset: RuleSet) -> tuple[str, ...]:
-    ones = say_face(1, ruleset)
-    wild = say("rulebook.wild", capital=ones.capitalize(), ones=ones)
-    cannot = say("rulebook.open_but_ones", ones=ones)
-    raising = ruleset.raising
     return (
         say("rulebook.in_turn"),
-        wild if ruleset.ones_wild else say("rulebook.no_wild"),
-        say("rulebook.open_any") if ruleset.ones_open else cannot,
-        *(say(f"rulebook.raising.{raising.value}.{at + 1}") for at in range(_RAISING_SENTENCES[raising])),
-        say("rulebook.capped") if ruleset.capped else say("rulebook.uncapped"),
+        _wild(ruleset),
+        _opening(ruleset),
+        *say(f"switch.raising={ruleset.raising.value}.rule").splitlines(),
+        say(f"switch.capped={value_key(ruleset.capped)}.rule"),
     )
 
 
+def _wild(ruleset: RuleSet) -> str:
+    if not ruleset.ones_wild:
+        return say("switch.ones_wild=no.rule")
+    ones = say_face(1, ruleset)
+    return say("switch.ones_wild=yes.rule", capital=capital(ones), ones=ones)
+
+
+def _opening(ruleset: RuleSet) -> str:
+    if ruleset.ones_open:
+        return say("switch.ones_open=yes.rule")
+    return say("switch.ones_open=no.rule", ones=say_face(1, ruleset))
+
+
 def _calling(ruleset: RuleSet) -> tuple[str, ...]:
-    exact = say(f"rulebook.exact.{ruleset.exact.value}")
+    exact = say(f"switch.exact={ruleset.exact.value}.rule")
     return (say("rulebook.challenge"), say("rulebook.count"), exact)
 
 
 def _after(ruleset: RuleSet) -> tuple[str, ...]:
-    opens = say(f"rulebook.next_opener.{ruleset.next_opener.value}")
-    return (say(f"rulebook.loss.{ruleset.loss.value}"), opens)
+    opens = say(f"switch.next_opener={ruleset.next_opener.value}.rule")
+    return (say(f"switch.loss={ruleset.loss.value}.rule"), opens)
 
 
 _VARIATIONS = (
@@ -101,21 +108,21 @@ def _variations(ruleset: RuleSet) -> tuple[str, ...]:
 
 def _variation(field: str, ruleset: RuleSet) -> str:
     if field == "spot_on":
-        return say("rulebook.spot_on", reward=_reward(ruleset))
-    return say(f"rulebook.variation.{field}")
+        return say("switch.spot_on.rewarded", reward=_reward(ruleset))
+    return say(f"switch.{field}.rule")
 
 
 def _reward(ruleset: RuleSet) -> str:
     if ruleset.spot_on is not None:
-        return say(f"rulebook.reward.{ruleset.spot_on.value}")
-    agreed, *others = (say(f"rulebook.reward.{each.value}") for each in SpotOn)
+        return say(f"switch.spot_on={ruleset.spot_on.value}.rule")
+    agreed, *others = (say(f"switch.spot_on={each.value}.rule") for each in SpotOn)
     for each in others:
         agreed = say("rulebook.reward_or", rewards=agreed, reward=each)
     return say("rulebook.reward_agreed", rewards=agreed)
 
 
 def _switch(option: Option) -> str:
-    label = say(f"switch.{option.name}.long")
+    label = long_label_of(option.name)
     if not option.values:
         return say("rulebook.switch_name", name=option.name, label=label)
     lowest, highest = option.values[0], option.values[-1]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent.parent / "companion"
 _SAID_IN_KV = re.compile(r"\bsay\(\s*['\"]([^'\"]+)['\"]\s*([,)])")
-_ANY_WORD = r"[^.]+"
+_ANY_WORD = r"[^.=]+"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,17 +10,20 @@ import pytest
 from said import asked, objections
 
 from companion.card_reading import CardDoubt
+from companion.play.setup.calibration_words import STAGES
+from companion.play.setup.pages import PRESET_NAMES
 from companion.reading import Doubt
 from companion.rules.cards.deck import Rank, Suit
 from companion.rules.cards.liar_liar import LIAR_LIAR
 from companion.rules.cards.match import MatchPhase
 from companion.rules.cards.melds import MeldKind
 from companion.rules.cards.quests import Outcome
-from companion.rules.house import CLASHES, HOUSE, SWITCHES
+from companion.rules.house import CLASHES, HOUSE, SWITCHES, TITLE
 from companion.rules.refusal import Refusal
-from companion.rules.ruleset import RULESETS, Exact, FirstOpener, Loss, NextOpener, SpotOn
+from companion.rules.ruleset import RULESETS, Exact, FirstOpener, Loss, NextOpener, Raising, SpotOn
 from companion.text.catalogue import path_of
 from companion.text.speech import languages
+from companion.text.switches import GROUPS
 
 SPECS = {"", "words", "Words"}
 
@@ -77,11 +80,16 @@ def families() -> dict[str, Iterable[object]]:
         "clash.{}": [each.name for each in CLASHES],
         "clash.{}.advice": [each.name for each in CLASHES],
         "switch.{}.long": options | {each.name for each in SWITCHES},
-        "rulebook.first_opener.{}": [each.value for each in FirstOpener],
-        "rulebook.exact.{}": [each.value for each in Exact],
-        "rulebook.loss.{}": [each.value for each in Loss],
-        "rulebook.next_opener.{}": [each.value for each in NextOpener],
-        "rulebook.reward.{}": [each.value for each in SpotOn],
+        "switch.{}": [each.name for each in SWITCHES if each is not TITLE],
+        "switch_group.{}": [group for group, _ in GROUPS],
+        "setup.stage.{}": [stage for stage, _ in STAGES],
+        "setup.preset.{}": PRESET_NAMES,
+        "switch.first_opener={}.rule": [each.value for each in FirstOpener],
+        "switch.raising={}.rule": [each.value for each in Raising],
+        "switch.exact={}.rule": [each.value for each in Exact],
+        "switch.loss={}.rule": [each.value for each in Loss],
+        "switch.next_opener={}.rule": [each.value for each in NextOpener],
+        "switch.spot_on={}.rule": [each.value for each in SpotOn],
     }
 
 

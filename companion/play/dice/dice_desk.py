@@ -20,6 +20,7 @@ from companion.play.table import Table
 from companion.play.views import Scene
 from companion.reading import Box
 from companion.rules.events import DiceShown
+from companion.text.speech import say
 
 
 class DiceDesk:
@@ -87,5 +88,5 @@ class DiceDesk:
             self.move_cups(after)
         except ValueError:
             if table.scene is Scene.CHECK:
-                raise Refused("other dice lie open beside that cup: look again at what they show") from None
-            raise Refused("there are no such dice under that cup: peek, and choose among them") from None
+                raise Refused(say("refused.other_dice_open")) from None
+            raise Refused(say("refused.no_such_dice")) from None

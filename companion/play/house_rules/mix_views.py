@@ -3,15 +3,6 @@
 from __future__ import annotations
 
 from companion.play.house_rules.mixing import ORIGINS, Draft, SaveQuestion, origin_title
-from companion.play.house_rules.switch_words import (
-    GROUPS,
-    OPTIONS,
-    label_of,
-    said_of,
-    say_briefly,
-    say_clash,
-    say_setting,
-)
 from companion.play.house_rules.views import (
     BeginningView,
     ClashView,
@@ -26,6 +17,17 @@ from companion.play.house_rules.views import (
 from companion.rules.events import OptionValue
 from companion.rules.house import Clash, Switches, clashes, switches_of
 from companion.rules.ruleset import LONGEST_TITLE
+from companion.text.numbers import as_sentence
+from companion.text.speech import say
+from companion.text.switches import (
+    GROUPS,
+    OPTIONS,
+    label_of,
+    said_of,
+    say_briefly,
+    say_clash,
+    say_setting,
+)
 
 BRIEFS_IN_A_LINE = 4
 """How many of a mix's rules are named where there is room for a line only."""
@@ -40,8 +42,11 @@ def mix_view(draft: Draft) -> MixView:
         title=draft.title,
         origin=draft.origin,
         groups=tuple(
-            SwitchGroupView(heading, tuple(_switch(name, now[name], name in marked) for name in names))
-            for heading, names in GROUPS
+            SwitchGroupView(
+                say(f"switch_group.{group}"),
+                tuple(_switch(name, now[name], name in marked) for name in names),
+            )
+            for group, names in GROUPS
         ),
         clashes=tuple(_clash(each, draft.switches) for each in wrong),
         may_save=not wrong,
@@ -71,14 +76,14 @@ def _question(draft: Draft, question: SaveQuestion) -> SaveQuestionView:
     title, asked = " ".join(question.asked.title.split()), question.asked
     if question.over:
         return SaveQuestionView(
-            f"There are house rules “{title}” already. Replace them with these?",
-            (SaveAnswerView("Replace them", title, replace=True, keep=asked.keep),),
+            say("save.there_already", title=title),
+            (SaveAnswerView(say("save.replace"), title, replace=True, keep=asked.keep),),
         )
     return SaveQuestionView(
-        f"Shall “{draft.title}” be called “{title}” from now on, or do you keep both?",
+        say("save.rename_or_keep", before=draft.title or "", title=title),
         (
-            SaveAnswerView("Rename", title, replace=asked.replace, keep=False),
-            SaveAnswerView("Keep both", title, replace=asked.replace, keep=True),
+            SaveAnswerView(say("save.rename"), title, replace=asked.replace, keep=False),
+            SaveAnswerView(say("save.keep_both"), title, replace=asked.replace, keep=True),
         ),
     )
 
@@ -103,9 +108,11 @@ def say_all(switches: Switches) -> str:
 def _shortened(briefs: tuple[str, ...]) -> tuple[str, ...]:
     if len(briefs) <= BRIEFS_IN_A_LINE + 1:
         return briefs
-    return (*briefs[:BRIEFS_IN_A_LINE], f"{len(briefs) - BRIEFS_IN_A_LINE} more")
+    return (*briefs[:BRIEFS_IN_A_LINE], say("rules_line.more", number=len(briefs) - BRIEFS_IN_A_LINE))
 
 
 def _sentence(briefs: tuple[str, ...]) -> str:
-    told = ", ".join(briefs)
-    return f"{told[:1].upper()}{told[1:]}."
+    told = briefs[0]
+    for brief in briefs[1:]:
+        told = say("list.more", list=told, item=brief)
+    return as_sentence(told)

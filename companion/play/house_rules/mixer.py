@@ -16,6 +16,7 @@ from companion.play.errors import Refused
 from companion.play.house_rules import mixing
 from companion.play.house_rules.mixing import Draft
 from companion.play.ports import HouseRulesKeeper
+from companion.text.speech import say
 
 MixCommand = MixHouseRules | ChangeHouseRules | SetSwitch | SaveHouseRules | DeleteHouseRules
 
@@ -42,13 +43,13 @@ class Mixer:
         """
         shelf = self._shelf
         if shelf is None:
-            raise Refused("no house rules are kept at this table")
+            raise Refused(say("mix.none_kept"))
         if isinstance(command, MixHouseRules):
             return mixing.begun(command)
         if isinstance(command, ChangeHouseRules):
             return mixing.reopened(command, shelf.read())
         if draft is None:
-            raise Refused("no house rules are being mixed")
+            raise Refused(say("mix.none_mixed"))
         if isinstance(command, SetSwitch):
             return mixing.switched(draft, command)
         if isinstance(command, DeleteHouseRules):
@@ -59,7 +60,7 @@ class Mixer:
 
 def _delete(shelf: HouseRulesKeeper, draft: Draft) -> None:
     if draft.title is None:
-        raise Refused("these house rules were never saved")
+        raise Refused(say("mix.never_saved"))
     shelf.remove(draft.title)
 
 

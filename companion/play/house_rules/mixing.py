@@ -10,18 +10,15 @@ from companion.play.commands import ChangeHouseRules, MixHouseRules, SaveHouseRu
 from companion.play.errors import Refused
 from companion.rules.house import HOUSE, Switches, switches_of
 from companion.rules.ruleset import RULESETS, RuleSet
+from companion.text.speech import say
 
 ORIGINS = {each.name: each for each in (HOUSE, *RULESETS.values())}
 """Games whose switches may be copied to begin with, the common one first."""
 
 
-COMMON_TITLE = "The common game"
-"""The house game with no switch touched, where it is offered to begin from."""
-
-
 def origin_title(game: RuleSet) -> str:
     """What a game is called where house rules begin from it."""
-    return COMMON_TITLE if game is HOUSE else game.title
+    return say("mix.common_game") if game is HOUSE else game.title
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +57,7 @@ class Draft:
 def begun(command: MixHouseRules) -> Draft:
     """A draft with the switches of a published game or of the common one."""
     if command.rules not in ORIGINS:
-        raise Refused(f"there is no game “{command.rules}” to begin from")
+        raise Refused(say("mix.no_game", rules=command.rules))
     origin = ORIGINS[command.rules]
     switches = switches_of(origin)
     return Draft(None, origin_title(origin), switches, switches)
@@ -70,7 +67,7 @@ def reopened(command: ChangeHouseRules, kept: Kept) -> Draft:
     """A draft of saved house rules, to be changed."""
     saved = kept.named(command.title)
     if saved is None:
-        raise Refused(f"there are no house rules “{command.title}” any more")
+        raise Refused(say("mix.no_rules", title=command.title))
     return Draft(saved.title, saved.title, saved.switches, saved.switches)
 
 

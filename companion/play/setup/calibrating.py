@@ -22,6 +22,7 @@ from companion.play.setup.commands import (
 )
 from companion.play.setup.ports import KnownChoice, Survey, Surveyor, SurveyStep
 from companion.play.setup.views import LightView, Page
+from companion.text.speech import say
 
 PAGE_OF = {
     SurveyStep.BOARD: Page.BOARD,
@@ -102,7 +103,7 @@ def after(
         case SeatsAgain() if now.name is not None:
             return _surveyed(now, surveyor.reopened(now.name))
     if now.survey is None:
-        raise Refused("first choose the table's name and its lens")
+        raise Refused(say("setup.name_first"))
     return _surveyed(now, now.survey.take(command, frame))
 
 
@@ -112,7 +113,7 @@ def _earlier(now: Calibrating, wanted: Callable[[Calibrating], bool]) -> Calibra
     while back is not None and not wanted(back):
         back = back.earlier
     if back is None:
-        raise Refused("there is nothing to take back")
+        raise Refused(say("setup.nothing_to_take_back"))
     return replace(back, live=now.live, refusal=None)
 
 
@@ -131,10 +132,10 @@ def _next(now: Calibrating, page: Page) -> Calibrating:
 
 def _need(now: Calibrating, page: Page) -> None:
     if now.page is not page:
-        raise Refused("this belongs to another page")
+        raise Refused(say("setup.other_page"))
 
 
 def _picture(frame: Frame | None) -> Frame:
     if frame is None:
-        raise Refused("without a picture of the camera no table can be set up")
+        raise Refused(say("setup.no_picture"))
     return frame

@@ -5,17 +5,19 @@ from __future__ import annotations
 from companion.play.setup.calibrating import Calibrating
 from companion.play.setup.ports import SurveyView
 from companion.play.setup.views import LightView, Page, Standing
+from companion.text.numbers import as_sentence
+from companion.text.speech import say
 
 STAGES = (
-    ("Name", (Page.NAME,)),
-    ("Lens", (Page.LENS, Page.BOARD)),
-    ("Table", (Page.TABLE, Page.SIZE)),
-    ("Seats", (Page.SEATS,)),
-    ("Areas", (Page.AREAS,)),
-    ("Light", (Page.LIGHT,)),
-    ("Saved", (Page.SAVED,)),
+    ("name", (Page.NAME,)),
+    ("lens", (Page.LENS, Page.BOARD)),
+    ("table", (Page.TABLE, Page.SIZE)),
+    ("seats", (Page.SEATS,)),
+    ("areas", (Page.AREAS,)),
+    ("light", (Page.LIGHT,)),
+    ("saved", (Page.SAVED,)),
 )
-"""The stages on the way and their pages."""
+"""The stages on the way, by their names in the catalogues, and their pages."""
 
 
 def say_next(now: Calibrating) -> str:
@@ -23,56 +25,55 @@ def say_next(now: Calibrating) -> str:
     view = None if now.survey is None else now.survey.view
     match now.page:
         case Page.NAME:
-            return "Which table is it?"
+            return say("setup.page.name")
         case Page.LENS:
-            return "How shall the camera's lens be known?"
+            return say("setup.page.lens")
         case Page.BOARD:
             return _board(view)
         case Page.TABLE:
             return _table(view)
         case Page.SIZE:
-            return "Tell how long the table is across the picture, and how deep."
+            return say("setup.page.size")
         case Page.SEATS:
             return _seats(view)
         case Page.AREAS:
             return _areas(view)
         case Page.SAVED:
-            return f"{now.name} is set up."
+            return say("setup.page.saved", table=now.name or "")
     return say_light(now.checks)
 
 
 def _board(view: SurveyView) -> str:
     if view.coverage is not None and view.coverage.complete:
-        return "That is enough: measure the lens now."
+        return say("setup.page.board_enough")
     return view.hold
 
 
 def _table(view: SurveyView) -> str:
     if not view.touches:
-        return "Lay the cards A to D in its corners, or touch the corners in the picture."
-    left = 4 - view.touches
-    return f"Touch {left} more {'corner' if left == 1 else 'corners'} of the table."
+        return say("setup.page.table")
+    return say("setup.page.corners", count=4 - view.touches)
 
 
 def _seats(view: SurveyView) -> str:
     if not view.touches:
-        return "Touch where the first player sits, then the others clockwise."
-    return "Touch where the next player sits, clockwise, until all do."
+        return say("setup.page.seats")
+    return say("setup.page.next_seat")
 
 
 def _areas(view: SurveyView) -> str:
     if view.drawing is not None and view.touches < 2:
-        return f"Touch two opposite corners of {view.drawing}."
+        return say("setup.page.area_corners", area=view.drawing)
     if view.drawing is not None:
-        return "Close it, or touch all its corners where its sides are askew."
-    return "Tell where dice lie that are not in play, or go on."
+        return say("setup.page.close_area")
+    return say("setup.page.areas")
 
 
 def say_light(checks: tuple[LightView, ...]) -> str:
     """The first thing to mend, or that all is well."""
     wrong = next((each for each in checks if each.standing is Standing.WRONG), None)
     if not checks:
-        return "The light is looked at."
+        return say("setup.page.light")
     if wrong is None:
-        return "The light is good."
-    return f"{wrong.remedy[:1].upper()}{wrong.remedy[1:]}."
+        return say("setup.page.light_good")
+    return as_sentence(wrong.remedy)

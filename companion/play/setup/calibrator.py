@@ -20,6 +20,7 @@ from companion.play.setup.ports import LightMeter, Props, Surveyor
 from companion.play.setup.views import Page
 from companion.play.table import Table, setting_up
 from companion.text.numbers import as_sentence
+from companion.text.speech import say
 
 LIVE_A_JUDGEMENT = 8
 """Live pictures from one judgement of the light to the next: a second at eight a second."""
@@ -81,7 +82,7 @@ class Calibrator:
         if isinstance(command, CheckLight | SetUpTable):
             return self._stand(begun(command, self._surveyor), None)
         if now is None:
-            raise Refused("no table is being set up")
+            raise Refused(say("setup.none"))
         if isinstance(command, SaveTable):
             return self._saved(now)
         frame = self._taken(now) if isinstance(command, NEEDS_PICTURE) else None
@@ -89,7 +90,7 @@ class Calibrator:
 
     def _saved(self, now: Calibrating) -> Calibrating:
         if now.name is None or now.survey is None:
-            raise Refused("there is nothing to keep yet")
+            raise Refused(say("setup.nothing_to_keep"))
         kept = self._surveyor.save(now.name, now.survey)
         return Calibrating(Page.SAVED, name=now.name, survey=now.survey, kept=kept)
 

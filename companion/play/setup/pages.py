@@ -41,9 +41,11 @@ from companion.play.setup.views import (
     Weight,
 )
 from companion.play.views import PictureView
+from companion.text.numbers import as_sentence
+from companion.text.speech import say
 
-PRESET_NAMES = ("Dining table", "Kitchen", "Living room", "Game room", "Club")
-"""Names that are offered where no table is set up yet."""
+PRESET_NAMES = ("dining", "kitchen", "living", "game", "club")
+"""Names that are offered where no table is set up yet, by their names in the catalogues."""
 MOST_NAMES = 5
 """Tables that are offered: with the key for another name they fill the smallest screen."""
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 8
@@ -51,18 +53,11 @@ FEWEST_SEATS = 2
 RECTANGLE = 2
 """Corners of an area from which it may be closed: two opposite ones of a rectangle."""
 
-FIXED_WORDS = {
-    Page.NAME: "You need the lens board and the cards A to D: “companion board” writes them to be printed.",
-    Page.LENS: "A measured lens tells places to the millimetre; its maker's figures tell seats apart.",
-}
-"""What is said on pages on which nothing has come of a touch yet."""
-TAKE_BACK = KeyView("Take back", TakeBack, weight=Weight.QUIET)
-
 
 def calibration_view(now: Calibrating) -> CalibrationView:
     """The page of what stands now."""
     survey = None if now.survey is None else now.survey.view
-    title = "Light" if now.page is Page.HEALTH else "Set the table up" if now.name is None else now.name
+    title = say("setup.title.light") if now.page is Page.HEALTH else now.name or say("setup.title")
     return CalibrationView(
         page=now.page,
         title=title,
@@ -86,14 +81,14 @@ def calibration_picture(now: Calibrating) -> PictureView | None:
 
 
 def _said(now: Calibrating, survey: SurveyView | None) -> str:
-    if now.page in FIXED_WORDS:
-        return FIXED_WORDS[now.page]
+    if now.page in (Page.NAME, Page.LENS):
+        return say("setup.about.name" if now.page is Page.NAME else "setup.about.lens")
     if now.page is Page.SAVED:
         return now.kept or ""
     corners = now.page in (Page.TABLE, Page.SIZE) and survey is not None and survey.touches
     if survey is None or survey.refused or corners or now.page in LIGHT_PAGES:
         return ""
-    return f"{survey.said[:1].upper()}{survey.said[1:]}."
+    return as_sentence(survey.said)
 
 
 def _stages(page: Page) -> tuple[StageView, ...]:
@@ -103,8 +98,8 @@ def _stages(page: Page) -> tuple[StageView, ...]:
         return ()
     last = len(STAGES) - 1
     return tuple(
-        StageView(words, done=each < at or at == last, now=each == at)
-        for each, (words, _) in enumerate(STAGES)
+        StageView(say(f"setup.stage.{stage}"), done=each < at or at == last, now=each == at)
+        for each, (stage, _) in enumerate(STAGES)
     )
 
 
@@ -116,34 +111,44 @@ def _choices(now: Calibrating) -> tuple[KeyView, ...]:
 
 def _names(now: Calibrating) -> tuple[KeyView, ...]:
     known = tuple(
-        KeyView(each.title, NameTable, (("name", each.word),), line=f"Set up anew. {each.line}")
+        KeyView(each.title, NameTable, (("name", each.word),), line=say("setup.name.anew", line=each.line))
         for each in now.tables[:MOST_NAMES]
     )
-    presets = tuple(KeyView(name, NameTable, (("name", name),)) for name in PRESET_NAMES)
-    other = KeyView("Another name", NameTable, asks=Asks.NAME, line="Letter by letter.")
+    presets = tuple(_preset(say(f"setup.preset.{name}")) for name in PRESET_NAMES)
+    other = KeyView(say("setup.name.other"), NameTable, asks=Asks.NAME, line=say("setup.name.letters"))
     return (*(known or presets), other)
+
+
+def _preset(name: str) -> KeyView:
+    return KeyView(name, NameTable, (("name", name),))
+
+
+def _take_back() -> KeyView:
+    return KeyView(say("setup.key.take_back"), TakeBack, weight=Weight.QUIET)
 
 
 def _lenses(now: Calibrating) -> tuple[KeyView, ...]:
     measure = KeyView(
-        "Measure the lens",
+        say("setup.key.measure_lens"),
         MeasureLens,
         weight=Weight.MAIN,
-        line="By the printed board, in a minute: true to the mm.",
+        line=say("setup.lens.by_board"),
     )
-    seats = KeyView("Only its seats and areas", SeatsAgain, line="Lens and place stay as they are.")
+    seats = KeyView(say("setup.lens.only_seats"), SeatsAgain, line=say("setup.lens.stays"))
     again = (seats,) if now.name in {each.word for each in now.tables} else ()
     known = tuple(
         KeyView(each.title, TakeLens, (("word", each.word),), line=each.line) for each in now.lenses
     )
     tables = tuple(
-        KeyView(f"The lens of {each.title}", LensOfTable, (("name", each.word),), line=each.line)
+        KeyView(
+            say("setup.lens.of_table", table=each.title), LensOfTable, (("name", each.word),), line=each.line
+        )
         for each in now.tables
         if each.line
     )
     if not tables:
         return (measure, *known)
-    lens = KeyView("A table's lens", None, options=tables, line="As it was measured before.")
+    lens = KeyView(say("setup.lens.tables"), None, options=tables, line=say("setup.lens.as_before"))
     return (*again, measure, lens, *known)
 
 
@@ -152,13 +157,16 @@ def _keys(now: Calibrating, survey: SurveyView | None) -> tuple[KeyView, ...]:
         case Page.BOARD | Page.TABLE | Page.SEATS | Page.AREAS if survey is not None:
             return _keys_of_survey(now, survey)
         case Page.SIZE:
-            return (KeyView("Tell the size", TellSize, weight=Weight.MAIN, asks=Asks.SIZE), TAKE_BACK)
+            return (
+                KeyView(say("setup.key.size"), TellSize, weight=Weight.MAIN, asks=Asks.SIZE),
+                _take_back(),
+            )
         case Page.LIGHT:
-            return (KeyView("Save the table", SaveTable, weight=Weight.MAIN),)
+            return (KeyView(say("setup.key.save"), SaveTable, weight=Weight.MAIN),)
         case Page.SAVED:
             return (
-                KeyView("Done", LeaveGame, weight=Weight.MAIN),
-                KeyView("Set up another", SetUpTable, weight=Weight.QUIET),
+                KeyView(say("setup.key.done"), LeaveGame, weight=Weight.MAIN),
+                KeyView(say("setup.key.another"), SetUpTable, weight=Weight.QUIET),
             )
     return ()
 
@@ -170,17 +178,17 @@ def _keys_of_survey(now: Calibrating, survey: SurveyView) -> tuple[KeyView, ...]
         return _seat_keys(survey)
     if now.page is Page.AREAS:
         return _area_keys(now, survey)
-    cards = KeyView("The cards lie there", TakePicture, weight=Weight.MAIN)
-    return (TAKE_BACK,) if survey.touches else (cards,)
+    cards = KeyView(say("setup.key.cards_lie"), TakePicture, weight=Weight.MAIN)
+    return (_take_back(),) if survey.touches else (cards,)
 
 
 def _board_keys(coverage: CoverageView) -> tuple[KeyView, ...]:
     enough = coverage.pictures >= coverage.fewest
-    take = KeyView("Take it now", TakePicture, weight=Weight.PLAIN)
-    back = (TAKE_BACK,) if coverage.pictures else ()
+    take = KeyView(say("setup.key.take"), TakePicture, weight=Weight.PLAIN)
+    back = (_take_back(),) if coverage.pictures else ()
     if not enough:
         return (take, *back)
-    return (KeyView("Measure the lens", LensDone, weight=Weight.MAIN), take, *back)
+    return (KeyView(say("setup.key.measure_lens"), LensDone, weight=Weight.MAIN), take, *back)
 
 
 def _seat_keys(survey: SurveyView) -> tuple[KeyView, ...]:
@@ -188,20 +196,24 @@ def _seat_keys(survey: SurveyView) -> tuple[KeyView, ...]:
         KeyView(str(players), SeatEvenly, (("players", players),))
         for players in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
     )
-    evenly = KeyView("Evenly round it", None, options=numbers)
+    evenly = KeyView(say("setup.key.evenly"), None, options=numbers)
     if not survey.touches:
         return (evenly,)
-    done = KeyView("These are all", SeatsDone, weight=Weight.MAIN, enabled=survey.touches >= FEWEST_SEATS)
-    return (done, TAKE_BACK, KeyView("Begin anew", ForgetSeats, weight=Weight.QUIET))
+    done = KeyView(
+        say("setup.key.all"), SeatsDone, weight=Weight.MAIN, enabled=survey.touches >= FEWEST_SEATS
+    )
+    return (done, _take_back(), KeyView(say("setup.key.anew"), ForgetSeats, weight=Weight.QUIET))
 
 
 def _area_keys(now: Calibrating, survey: SurveyView) -> tuple[KeyView, ...]:
     if survey.drawing is not None:
-        close = KeyView("Close it", CloseArea, weight=Weight.MAIN, enabled=survey.touches >= RECTANGLE)
-        return (close, TAKE_BACK)
+        close = KeyView(
+            say("setup.key.close"), CloseArea, weight=Weight.MAIN, enabled=survey.touches >= RECTANGLE
+        )
+        return (close, _take_back())
     kinds = tuple(KeyView(each.title, BeginArea, (("area", each.word),)) for each in now.areas)
-    words = "Go on" if survey.areas else "There are none"
-    back = (KeyView("Forget the last", ForgetArea, weight=Weight.QUIET),) if survey.areas else ()
+    words = say("setup.key.go_on" if survey.areas else "setup.key.none")
+    back = (KeyView(say("setup.key.forget"), ForgetArea, weight=Weight.QUIET),) if survey.areas else ()
     return (*kinds, KeyView(words, AreasDone, weight=Weight.MAIN), *back)
 
 

@@ -15,11 +15,11 @@ from companion.play.commands import (
     SetSwitch,
 )
 from companion.play.house_rules.mix_views import say_all, say_line
-from companion.play.house_rules.switch_words import GROUPS, OPTIONS, label_of, said_of, say_clash, say_setting
 from companion.play.house_rules.views import BeginningView, WayOutView
 from companion.play.views import Scene
 from companion.rules.house import CLASHES, HOUSE, SWITCHES, switches_of
 from companion.rules.ruleset import RULESETS
+from companion.text.switches import GROUPS, OPTIONS, label_of, said_of, say_clash, say_setting
 
 
 def test_every_switch_stands_in_one_group_and_has_words_for_each_value() -> None:
