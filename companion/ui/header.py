@@ -10,6 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.commands import Command
 from companion.play.views import AdviceView
+from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import THEME
 from companion.ui.widgets.key import Key
@@ -72,7 +73,7 @@ class AdviceStrip(BoxLayout):
     def _keys(self) -> list[Key]:
         answers = () if self.advice is None else self.advice.answers
         if THEME.portrait and (len(answers) != 1 or len(self.sentence) > SHORT):
-            words = "Answer" if answers else "Read"
+            words = say("header.answer" if answers else "header.read")
             return [Key(text=words, tile="key yellow", on_release=lambda *_: self.dispatch("on_ask"))]
         return [
             Key(

@@ -8,6 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.panel import Lamp, PanelLights
 from companion.play.views import SeatView
+from companion.text.speech import say
 from companion.ui.desk_panel import DeskPanel
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import Colour, Palette, colour
@@ -17,15 +18,15 @@ load_layout(__file__)
 
 USES = (key, words)
 """The layout names them."""
-SHINES: dict[Lamp, tuple[Colour, str]] = {
-    Lamp.OFF: (colour("#23312D"), ""),
-    Lamp.TURN: (Palette.ivory, "turn"),
-    Lamp.CALLED: (Palette.blue, "calls"),
-    Lamp.WANTED: (Palette.yellow, "wanted"),
-    Lamp.LOST: (Palette.red, "lost"),
-    Lamp.WON: (colour("#4BC26B"), "won"),
+SHINES: dict[Lamp, Colour] = {
+    Lamp.OFF: colour("#23312D"),
+    Lamp.TURN: Palette.ivory,
+    Lamp.CALLED: Palette.blue,
+    Lamp.WANTED: Palette.yellow,
+    Lamp.LOST: Palette.red,
+    Lamp.WON: colour("#4BC26B"),
 }
-"""Each lamp's colour on the screen, and what it says in a word."""
+"""Each lamp's colour on the screen."""
 GLOW = 0.28
 SOUND_SECONDS = 1.2
 """How long a sound is written there."""
@@ -36,24 +37,27 @@ class SeatColumn(BoxLayout):
 
     name = StringProperty("")
     said = StringProperty("")
-    colour = ColorProperty(SHINES[Lamp.OFF][0])
+    colour = ColorProperty(SHINES[Lamp.OFF])
     glow = ColorProperty(Palette.clear)
     cup_up = BooleanProperty(False)
 
     def show(self, lamp: Lamp) -> None:
         """Shine like this."""
-        self.colour, word = SHINES[lamp]
+        self.colour = SHINES[lamp]
         self.glow = (*self.colour[:3], 0.0 if lamp is Lamp.OFF else GLOW)
-        self.said = f"{self.name}: {word}" if word else self.name
+        if lamp is Lamp.OFF:
+            self.said = self.name
+        else:
+            self.said = say("strip.seat", player=self.name, lamp=say(f"lamp.{lamp.value}"))
 
 
 class PanelStrip(BoxLayout):
     """Draws the lights of a ``DeskPanel`` and presses its buttons, as soon as a finger comes."""
 
     ring = BooleanProperty(False)
-    ring_said = StringProperty("ring: off")
+    ring_said = StringProperty("")
     sounding = BooleanProperty(False)
-    sound_said = StringProperty("quiet")
+    sound_said = StringProperty("")
 
     def __init__(self, panel: DeskPanel, **properties: object) -> None:
         super().__init__(**properties)
@@ -62,6 +66,7 @@ class PanelStrip(BoxLayout):
         self._hush = Clock.create_trigger(self._fall_silent, SOUND_SECONDS)
         self.ids.go_on.bind(on_press=lambda *_: panel.go_on())
         panel.on_lights = self.show
+        self._fall_silent()
         self.show(panel.lights)
 
     def name(self, seats: tuple[SeatView, ...]) -> None:
@@ -73,15 +78,15 @@ class PanelStrip(BoxLayout):
 
     def show(self, lights: PanelLights) -> None:
         """Shine like this."""
-        self.ring, self.ring_said = lights.ring, "ring: on" if lights.ring else "ring: off"
+        self.ring, self.ring_said = lights.ring, say("strip.ring_on" if lights.ring else "strip.ring_off")
         for seat, column in enumerate(self.columns):
             column.show(lights.lamps[seat] if seat < len(lights.lamps) else Lamp.OFF)
         if lights.sound is not None:
-            self.sounding, self.sound_said = True, f"beep: {lights.sound.value}"
+            self.sounding, self.sound_said = True, say(f"beep.{lights.sound.value}")
             self._hush()
 
     def _fall_silent(self, *_: object) -> None:
-        self.sounding, self.sound_said = False, "quiet"
+        self.sounding, self.sound_said = False, say("strip.quiet")
 
     def _sit(self, count: int) -> None:
         if len(self.columns) == count:

@@ -13,6 +13,8 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.commands import Command, CorrectReading, LeaveGame, Undo
 from companion.play.views import Scene, TableView
+from companion.text.numbers import capital
+from companion.text.speech import say
 from companion.ui.art.textures import felt_texture, nap_texture
 from companion.ui.header import Header
 from companion.ui.layout_file import load_layout
@@ -134,12 +136,12 @@ class Stage(BoxLayout):
 
     def ask_undo(self) -> None:
         """Ask before something is taken back: an undo is never undone."""
-        words = self.view.undo_words or "take back the latest step"
+        words = self.view.undo_words or say("undo.latest")
         self.open(
             Question(
-                title=f"{words[:1].upper()}{words[1:]}?",
-                answers=(("Undo", "key yellow", lambda: self.send(Undo)),),
-                back="Keep it",
+                title=say("undo_question", words=capital(words)),
+                answers=((say("undo.key"), "key yellow", lambda: self.send(Undo)),),
+                back=say("undo.keep"),
             )
         )
 
@@ -152,13 +154,13 @@ class Stage(BoxLayout):
             (each.words, "key" if number else "key yellow", lambda made=each.command: self.answer(made))
             for number, each in enumerate(advice.answers)
         )
-        self.open(Question(title=advice.sentence, answers=answers, back="Later"))
+        self.open(Question(title=advice.sentence, answers=answers, back=say("advice.later")))
 
     def read_out(self) -> None:
         """Show a long notice in large letters; a short one has been read where it stands."""
         bar: Header = self.ids.header
         if bar.notice and bar.notice_is_small:
-            self.open(Question(title=bar.notice, answers=(), back="Good"))
+            self.open(Question(title=bar.notice, answers=(), back=say("key.good")))
 
     def on_touch_down(self, touch: object) -> bool:
         """Let a finger through once, also where the desktop and the device both report it.
@@ -176,22 +178,22 @@ class Stage(BoxLayout):
         return super().on_touch_down(touch)
 
     def _menu(self) -> Question:
-        answers = [("Leave the game", "key yellow", lambda: self.send(LeaveGame))]
+        answers = [(say("menu.leave"), "key yellow", lambda: self.send(LeaveGame))]
         if self.view.may_correct:
-            answers.append(("Correct the dice", "key", lambda: self.send(CorrectReading)))
+            answers.append((say("menu.correct"), "key", lambda: self.send(CorrectReading)))
         return Question(
             title=self.view.rules_title or "Cups Up",
-            text="The game stays saved: you can go on with it at any time.",
+            text=say("menu.saved"),
             answers=tuple(answers),
-            back="Play on",
+            back=say("menu.play_on"),
         )
 
     def _leave_question(self) -> Question:
         return Question(
-            title="Close Cups Up?",
-            text="Every game is saved.",
-            answers=(("Close", "key red", self._leave),),
-            back="Stay",
+            title=say("close.question"),
+            text=say("close.saved"),
+            answers=((say("close.close"), "key red", self._leave),),
+            back=say("close.stay"),
         )
 
     def _change_screen(self, view: TableView) -> None:

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent.parent / "companion"
-_SAID_IN_KV = re.compile(r"\bsay\(\s*['\"]([^'\"]+)['\"]\s*([,)])")
+_SAID_IN_KV = re.compile(r"\bsay\(")
 _ANY_WORD = r"[^.=]+"
 
 
@@ -74,9 +74,21 @@ def _pattern(where: str, message: ast.expr) -> tuple[str, bool]:
 def _asked_in_layouts() -> Iterator[Asked]:
     for path in sorted(PACKAGE.rglob("*.kv")):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-            for message, end in _SAID_IN_KV.findall(line):
-                values = frozenset() if end == ")" else None
-                yield Asked(f"{path.relative_to(PACKAGE)}:{number}", re.escape(message), True, values)
+            for call in _calls_in(line):
+                yield from _of_call(f"{path.relative_to(PACKAGE)}:{number}", call)
+
+
+def _calls_in(line: str) -> Iterator[ast.Call]:
+    """Every call of ``say`` in a line of a layout."""
+    for found in _SAID_IN_KV.finditer(line):
+        depth, end = 0, found.end() - 1
+        for end in range(found.end() - 1, len(line)):
+            depth += {"(": 1, ")": -1}.get(line[end], 0)
+            if depth == 0:
+                break
+        call = ast.parse(line[found.start() : end + 1], mode="eval").body
+        assert isinstance(call, ast.Call)
+        yield call
 
 
 @dataclass(frozen=True, slots=True)

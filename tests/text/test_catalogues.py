@@ -10,6 +10,7 @@ import pytest
 from said import asked, objections
 
 from companion.card_reading import CardDoubt
+from companion.panel import Lamp, Sound
 from companion.play.setup.calibration_words import STAGES
 from companion.play.setup.pages import PRESET_NAMES
 from companion.reading import Doubt
@@ -68,6 +69,9 @@ def families() -> dict[str, Iterable[object]]:
         "outcome.{}": [each.value for each in Outcome],
         "meld.{}": [each.value for each in MeldKind],
         "number.{}": range(21),
+        "lamp.{}": [each.value for each in Lamp if each is not Lamp.OFF],
+        "beep.{}": [each.value for each in Sound],
+        "option_value.{}": [each.value for each in SpotOn],
         "doubt.{}": [each.value for each in Doubt],
         "card_doubt.{}": [each.value for each in CardDoubt],
         "take_key.{}": ("meld", "hand", "correction"),

@@ -6,6 +6,7 @@ from kivy.properties import StringProperty
 
 from companion.play.commands import BeginNewJournal, Command, PlayUnsaved, SalvageJournal, TryJournalAgain
 from companion.play.views import JournalView, TableView
+from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets.key import Key
@@ -32,17 +33,17 @@ class JournalScreen(Screen):
             self.ids.ways.add_widget(key)
 
     def _choose(self, command: type[Command]) -> None:
-        self.table.toast("One moment, please.")
+        self.table.toast(say("journal_page.moment"))
         self.table.send(command)
 
 
 def _ways(page: JournalView) -> list[tuple[str, type[Command]]]:
     ways: list[tuple[str, type[Command]]] = []
     if page.may_salvage:
-        ways.append(("Save what can be read", SalvageJournal))
-    ways.append(("Try again", TryJournalAgain))
+        ways.append((say("journal_page.salvage"), SalvageJournal))
+    ways.append((say("journal_page.again"), TryJournalAgain))
     if page.may_begin_anew:
-        ways.append(("Begin a new journal", BeginNewJournal))
+        ways.append((say("journal_page.anew"), BeginNewJournal))
     if page.may_play_unsaved:
-        ways.append(("Play without saving", PlayUnsaved))
+        ways.append((say("journal_page.unsaved"), PlayUnsaved))
     return ways

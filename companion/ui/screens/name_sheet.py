@@ -9,6 +9,7 @@ from kivy.core.window import Window
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import THEME
 from companion.ui.widgets.key import Key
@@ -17,26 +18,19 @@ from companion.ui.widgets.sheet import Sheet
 load_layout(__file__)
 
 
-"""Names to pick by one touch."""
-
-PRESET_NAMES = (
-    "Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Greta", "Hugo", "Ida", "Jack", "Kim", "Leo",
-    "Mia", "Noah", "Olga", "Paul", "Rosa", "Sam", "Tess", "Udo", "Vera", "Will", "Yara", "Zoe",
-)  # fmt: skip
-"""Short, and each with a letter of its own to begin with."""
-PRESET_TITLES = (
-    "Our house", "Family", "Friday table", "Saturday", "Sunday", "Club night",
-    "Quick game", "Long game", "With wilds", "No wilds", "On the track", "Holidays",
-)  # fmt: skip
-"""Titles of house rules."""
 LONGEST_NAME = 16
 """Letters; what fits on a player's place on the smallest screen."""
 
 
 def next_free_name(taken: tuple[str, ...]) -> str:
     """The first name that nobody at the table has; "Player 25" when all are taken."""
-    free = (name for name in PRESET_NAMES if name not in taken)
-    return next(free, f"Player {len(taken) + 1}")
+    free = (name for name in preset_names() if name not in taken)
+    return next(free, say("names.numbered", number=len(taken) + 1))
+
+
+def preset_names() -> list[str]:
+    """Names to pick by one touch: short, and each with a letter of its own to begin with."""
+    return say("names.players").splitlines()
 
 
 LANDSCAPE = ("QWERTYUIOP", "ASDFGHJKL-", "ZXCVBNM'")
@@ -70,7 +64,7 @@ class LetterBoard(BoxLayout):
         for row in rows[:-1] if not THEME.portrait else rows:
             self._add_row([self._letter(letter) for letter in row])
         switch = Key(text="ABC" if self._accents else "ÄÉ", on_release=self._switch)
-        space = Key(text="space", on_release=lambda *_: self.dispatch("on_letter", " "))
+        space = Key(text=say("names.space"), on_release=lambda *_: self.dispatch("on_letter", " "))
         rub = Key(sign="rub", on_release=lambda *_: self.dispatch("on_rub"))
         if THEME.portrait:
             space.size_hint_x = 3
@@ -109,7 +103,6 @@ class NameSheet(Sheet):
     ready = BooleanProperty(True)
     columns = ListProperty([4, 7])
     """Names that are offered side by side, in portrait and in landscape."""
-    offered = PRESET_NAMES
     longest = LONGEST_NAME
 
     def __init__(
@@ -124,6 +117,10 @@ class NameSheet(Sheet):
         super().__init__(old_name=name, may_remove=remove is not None, **properties)
         self._offer()
         Window.bind(on_textinput=self._hardware_text, on_key_down=self._hardware_key)
+
+    def offered(self) -> list[str]:
+        """Names to pick by one touch."""
+        return preset_names()
 
     def closed(self) -> None:
         """The keyboard belongs to nobody again."""
@@ -158,7 +155,7 @@ class NameSheet(Sheet):
 
     def _offer(self) -> None:
         most = _OFFERED_PORTRAIT if THEME.portrait else _OFFERED_LANDSCAPE
-        free = [name for name in self.offered if name not in self._others and name != self.old_name]
+        free = [name for name in self.offered() if name not in self._others and name != self.old_name]
         for name in free[:most]:
             self.ids.presets.add_widget(Key(text=name, on_release=lambda key: self._pick(key.text)))
 

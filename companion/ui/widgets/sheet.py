@@ -9,6 +9,7 @@ from kivy.properties import StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 
 from companion.play.views import TableView
+from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.widgets.key import Key
 
@@ -55,15 +56,15 @@ class Question(Sheet):
     def __init__(
         self,
         answers: tuple[tuple[str, str, Callable[[], None]], ...],
-        back: str = "Go back",
+        back: str | None = None,
         **properties: object,
     ) -> None:
-        """``answers``: (words, tile of the key, what is done)."""
+        """``answers``: (words, tile of the key, what is done). ``back``: "Go back" where nothing is said."""
         super().__init__(**properties)
         row = self.ids.answers
         for words, tile, act in answers:
             row.add_widget(Key(text=words, tile=tile, on_release=self._answer(act)))
-        row.add_widget(Key(text=back, tile="key line", on_release=lambda *_: self.close()))
+        row.add_widget(Key(text=back or say("key.back"), tile="key line", on_release=lambda *_: self.close()))
 
     def _answer(self, act: Callable[[], None]) -> Callable[..., None]:
         def answered(*_: object) -> None:

@@ -6,6 +6,7 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.views import PadFace, PadView
+from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.widgets.die_face import skin_of
 from companion.ui.widgets.face_picker import ALL_FACES, FacePicker
@@ -31,7 +32,7 @@ class BidKey(Target, BoxLayout):
 class BidPad(BoxLayout):
     """Draws a ``PadView``. Sends ``on_bid`` with quantity and face (a total: face 0), ``on_refused``."""
 
-    bid_words = StringProperty("Bid")
+    bid_words = StringProperty("")
     bid_face = ObjectProperty(None, allownone=True)
     totals = BooleanProperty(False)
     ready = BooleanProperty(False)
@@ -84,7 +85,7 @@ class BidPad(BoxLayout):
     def refuse(self, face: int) -> None:
         """Tell why a face cannot be bid."""
         each = self._of(face)
-        self.dispatch("on_refused", (each.why if each else None) or "This face cannot be bid now.")
+        self.dispatch("on_refused", (each.why if each else None) or say("bid_pad.not_now"))
 
     def bid(self) -> None:
         """Send what stands on the pad."""
@@ -111,8 +112,8 @@ class BidPad(BoxLayout):
         quantity = int(self.ids.quantity.value)
         self.bid_face = self._face if self.ready and not self.totals else None
         if not self.ready:
-            self.bid_words = "No raise is left"
+            self.bid_words = say("bid_pad.no_raise")
         elif self.totals:
-            self.bid_words = f"Bid a total of {quantity}"
+            self.bid_words = say("bid_pad.total", total=quantity)
         else:
-            self.bid_words = f"Bid {quantity} ×"
+            self.bid_words = say("bid_pad.bid", quantity=quantity)

@@ -6,6 +6,8 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.views import TableView
+from companion.text.numbers import capital
+from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.widgets.die_face import skin_of
 
@@ -20,7 +22,7 @@ class BidPanel(BoxLayout):
     face = ObjectProperty(None, allownone=True)
     has_die = BooleanProperty(False)
     star = BooleanProperty(True)
-    hint = StringProperty("Tap a space to open")
+    hint = StringProperty("")
     banner = StringProperty("")
     round_pot = StringProperty("")
     game_pot = StringProperty("")
@@ -31,8 +33,9 @@ class BidPanel(BoxLayout):
     def show(self, view: TableView) -> None:
         """Draw this view's bid."""
         bidder = next((seat.name for seat in view.seats if seat.bidder), "")
-        self.who = f"{bidder} bids" if view.bid and bidder else ("" if view.bid else "No bid yet")
-        self.bid = (view.bid[:1].upper() + view.bid[1:]) if view.bid else self.hint
+        bids = say("bidding.bids", player=bidder) if bidder else ""
+        self.who = bids if view.bid else say("bidding.no_bid")
+        self.bid = capital(view.bid) if view.bid else self.hint
         self.star = view.has_stars
         self.face = view.bid_face
         self.has_die = view.bid_face is not None

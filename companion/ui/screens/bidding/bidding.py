@@ -7,6 +7,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.play.commands import BeginShow, CallChallenge, CallSpotOn, Peek, PlaceBid
 from companion.play.views import ShowBy, SpaceView, TableView
+from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.bidding.bid_pad import BidPad
 from companion.ui.screens.bidding.bid_panel import BidPanel
@@ -75,7 +76,7 @@ class BiddingScreen(Screen):
 
     def _show_board(self, view: TableView) -> None:
         on_board = self.track if view.track is not None else self.pad_box
-        self.panel.hint = "Tap a space to open" if view.track is not None else "Make the opening bid"
+        self.panel.hint = say("bidding.tap_a_space" if view.track is not None else "bidding.open")
         self.panel.show(view)
         if view.track is not None:
             self.track.show(view.track)
@@ -118,7 +119,7 @@ class BiddingScreen(Screen):
             self.centre.remove_widget(self.lap_key)
         if wanted:
             other = self._view.track.laps[0 if self.track.lap else 1]
-            self.lap_key.text = f"Spaces {other[0].label} to {other[-1].label}"
+            self.lap_key.text = say("bidding.lap", first=other[0].label, last=other[-1].label)
             self.lap_key.height = THEME.touch_small
             if self.lap_key.parent is None:
                 self.centre.add_widget(self.lap_key)
@@ -134,7 +135,7 @@ class BiddingScreen(Screen):
 
     def _tap_space(self, _track: Track, space: SpaceView) -> None:
         if not space.faces:
-            self.table.toast(space.why or "This space cannot be bid on now.")
+            self.table.toast(space.why or say("bidding.not_this_space"))
             return
         self._chosen = space
         self.track.choose(space)
@@ -147,7 +148,7 @@ class BiddingScreen(Screen):
         self._fill_centre()
 
     def _refuse_face(self) -> None:
-        self.table.toast("On this space only the bright faces are a raise.")
+        self.table.toast(say("bidding.bright_faces"))
 
     def _bid(self, _widget: object, quantity: int, face: int) -> None:
         self.table.send(PlaceBid, quantity=quantity, face=face)
@@ -160,11 +161,13 @@ class BiddingScreen(Screen):
         calls = self.ids.calls
         calls.clear_widgets()
         if view.may_spot_on:
-            calls.add_widget(Key(text="Spot on!", on_release=lambda *_: self.table.send(CallSpotOn)))
+            spot_on = Key(text=say("bidding.spot_on"), on_release=lambda *_: self.table.send(CallSpotOn))
+            calls.add_widget(spot_on)
         if view.show is not None:
-            calls.add_widget(Key(text="Show & reroll", on_release=lambda *_: self._open_show()))
+            calls.add_widget(Key(text=say("bidding.show"), on_release=lambda *_: self._open_show()))
         if view.may_peek:
-            calls.add_widget(Key(text="Peek", sign="eye", on_release=lambda *_: self._open_peek()))
+            peek = Key(text=say("bidding.peek"), sign="eye", on_release=lambda *_: self._open_peek())
+            calls.add_widget(peek)
 
     def _challenge(self) -> None:
         callers = [seat for seat in self._view.seats if seat.may_challenge]

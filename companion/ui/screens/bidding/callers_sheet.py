@@ -8,6 +8,7 @@ from kivy.properties import BooleanProperty
 
 from companion.play.commands import CallChallenge
 from companion.play.views import SeatView
+from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.screen import StagePort
 from companion.ui.widgets.key import Key
@@ -22,7 +23,7 @@ class CallersSheet(Sheet):
     ready = BooleanProperty(False)
 
     def __init__(self, table: StagePort, callers: Sequence[SeatView], **properties: object) -> None:
-        super().__init__(title="Who challenges?", **properties)
+        super().__init__(title=say("callers.who"), **properties)
         self._table = table
         self._keys: dict[int, Key] = {}
         for seat in callers:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.play.commands import Peek
 from companion.play.views import TableView
+from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.screen import StagePort
 from companion.ui.widgets.key import Key
@@ -33,7 +34,7 @@ class PeekSheet(Sheet):
             return
         self.ids.picture.show(view.picture, view.has_stars)
         name = next((seat.name for seat in view.seats if seat.seat == view.peeking), "")
-        self.title = f"Only {name} looks" if name else "Who looks?"
+        self.title = say("peek.only", player=name) if name else say("peek.who")
         for seat, key in self._keys.items():
             key.tile = "key chosen" if seat == view.peeking else "key"
 

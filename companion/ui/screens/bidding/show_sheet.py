@@ -9,6 +9,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.play.commands import BeginShow, ShowDice
 from companion.play.views import ShowBy, TableView
+from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.screen import StagePort
 from companion.ui.widgets.die_face import skin_of
@@ -32,8 +33,9 @@ class ShowSheet(Sheet):
         self._faces: list[int] = []
         self._has_stars = view.has_stars
         self._by_house = view.show.by is ShowBy.HOUSE
-        super().__init__(title=f"{view.show.name} shows and rerolls", most=view.show.most, **properties)
-        self.do_it = "Slide them out" if self._by_house else "Show these"
+        title = say("show_sheet.title", player=view.show.name)
+        super().__init__(title=title, most=view.show.most, **properties)
+        self.do_it = say("show_sheet.slide" if self._by_house else "show_sheet.show")
         picker = self.ids.faces
         picker.skin, picker.star = skin_of(self._has_stars), self._has_stars
         picker.offer(ALL_FACES)
@@ -67,7 +69,7 @@ class ShowSheet(Sheet):
             )
         self.ready = bool(self._faces)
         left = self.most + 1 - len(self._faces)
-        self.rest = f"{left} {'die is' if left == 1 else 'dice are'} rolled again"
+        self.rest = say("show_sheet.rerolled", count=left)
         self.ids.faces.offer(ALL_FACES, ALL_FACES if len(self._faces) < self.most else ())
 
     def _take_back(self, key: DieKey) -> None:

@@ -6,6 +6,7 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.views import SpaceView
+from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.widgets.face_picker import FacePicker
 
@@ -38,11 +39,12 @@ class SpacePicker(BoxLayout):
         """Ask for the face; warn where more dice are bid than are in play."""
         self.space = space
         self.star_space = space.star
-        many = "stars" if space.quantity != 1 else "star"
-        self.title = f"{space.quantity} {many}?" if space.star else f"{space.quantity} of which face?"
-        self.confirm_words = f"Bid {space.quantity} {many}"
+        number = space.quantity
+        stars, face = say("space.stars", count=number), say("space.which_face", count=number)
+        self.title = stars if space.star else face
+        self.confirm_words = say("space.bid_stars", count=number)
         more = space.quantity > in_play
-        self.warning = f"Only {in_play} dice are in play" if more else ""
+        self.warning = say("space.too_many", count=in_play) if more else ""
         picker: FacePicker = self.ids.faces
         picker.skin, picker.star = "red", True
         picker.offer((1,) if space.star else NUMBER_FACES, space.faces)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.play.views import TableView
+from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.screen import Screen, StagePort
 
@@ -36,7 +37,7 @@ class CardLookScreen(Screen):
 
     def caption(self, view: TableView) -> str:
         """The game and the hand."""
-        return f"{view.rules_title}  ·  Hand {view.cards.hand}"
+        return say("title.hand", rules=view.rules_title, hand=view.cards.hand)
 
     def show(self, view: TableView) -> None:
         """Draw the picture and the keys."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.play.views import TableView
+from companion.text.numbers import capital
+from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.cards.crop_sheet import CropSheet
 from companion.ui.screens.screen import Screen, StagePort
@@ -29,7 +31,7 @@ class CardReadScreen(Screen):
 
     def caption(self, view: TableView) -> str:
         """The game and the hand."""
-        return f"{view.rules_title}  ·  Hand {view.cards.hand}"
+        return say("title.hand", rules=view.rules_title, hand=view.cards.hand)
 
     def show(self, view: TableView) -> None:
         """Draw the card that is offered."""
@@ -37,7 +39,7 @@ class CardReadScreen(Screen):
         self.card, self.wanted = offer.card, offer.wanted
         self.read, self.verdict, self.fits = offer.read, offer.verdict, offer.fits
         why = offer.why or ""
-        self.why = f"{why[:1].upper()}{why[1:]}"
+        self.why = capital(why)
         self.ids.crop.show(offer.crop.frame, offer.crop.box)
         self.ids.acts.show(offer.keys, self.table)
 

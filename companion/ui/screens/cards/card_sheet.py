@@ -6,6 +6,8 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 
 from companion.play.cards.views import SheetCell
 from companion.play.views import TableView
+from companion.text.numbers import as_sentence, capital
+from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.cards.card_keys import touch
 from companion.ui.screens.cards.crop_sheet import CropSheet
@@ -42,7 +44,7 @@ class CardSheetScreen(Screen):
 
     def caption(self, view: TableView) -> str:
         """The game and the hand."""
-        return f"{view.rules_title}  ·  Hand {view.cards.hand}"
+        return say("title.hand", rules=view.rules_title, hand=view.cards.hand)
 
     def show(self, view: TableView) -> None:
         """Draw the sheet."""
@@ -54,7 +56,7 @@ class CardSheetScreen(Screen):
         self.doubting = sheet.doubt is not None
         self.ids.doubt.show(sheet.doubt)
         why = sheet.why or ""
-        self.why = f"{why[:1].upper()}{why[1:]}"
+        self.why = capital(why)
         self.rows = (_ASKING if self.doubting else _PICKING if self.many else _NOTHING)[THEME.portrait]
         self.ids.grid.show(sheet)
 
@@ -84,4 +86,4 @@ class CardSheetScreen(Screen):
             self.table.answer(cell.command)
             return
         why = cell.why or ""
-        self.table.toast(f"{why[:1].upper()}{why[1:]}.")
+        self.table.toast(as_sentence(why))

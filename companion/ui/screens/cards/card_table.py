@@ -8,6 +8,8 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.cards.views import CardKey, CardTableView, ChipMove, MeldView
 from companion.play.views import TableView
+from companion.text.numbers import capital
+from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.cards.card_keys import touch
 from companion.ui.screens.cards.chip_flight import Place
@@ -47,8 +49,9 @@ class CardTableScreen(Screen):
 
     def caption(self, view: TableView) -> str:
         """The game, the hand and what it goes to."""
-        hand = f"Hand {view.cards.hand}" if view.cards.hand else "First hand"
-        return f"{view.rules_title}  ·  {hand}  ·  to {view.cards.target} points"
+        cards = view.cards
+        hand = say("title.hand_number", hand=cards.hand) if cards.hand else say("title.first_hand")
+        return say("title.match", rules=view.rules_title, hand=hand, target=cards.target)
 
     def show(self, view: TableView) -> None:
         """Draw the match."""
@@ -56,7 +59,7 @@ class CardTableScreen(Screen):
         self.ids.seats.show(cards.seats)
         self.ids.melds.show(cards.melds)
         self.ids.stock.count, self.ids.discards.count = cards.stock, cards.discards
-        self.bank = f"The bank has paid {cards.bank}" if cards.bank else ""
+        self.bank = say("card_table.bank", chips=cards.bank) if cards.bank else ""
         self.hint = cards.hint or ""
         self._tell(cards)
         self.ids.acts.show(cards.keys, self.table)
@@ -81,9 +84,9 @@ class CardTableScreen(Screen):
     def _hit(self, meld: MeldView) -> None:
         if not meld.hits:
             why = meld.why or ""
-            self.table.toast(f"{why[:1].upper()}{why[1:]}")
+            self.table.toast(capital(why))
             return
-        touch(CardKey(f"Which card on {meld.owner}'s meld?", choices=meld.hits), self.table)
+        touch(CardKey(say("card_table.which_card", player=meld.owner), choices=meld.hits), self.table)
 
     def _fly(self, moves: tuple[ChipMove, ...]) -> None:
         plates = self.ids.seats.plates

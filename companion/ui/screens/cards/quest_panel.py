@@ -7,6 +7,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.cards.views import QuestView
+from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import THEME
 from companion.ui.widgets.surface import Surface
@@ -14,7 +15,6 @@ from companion.ui.widgets.surface import Surface
 load_layout(__file__)
 
 CRY_SECONDS = 0.55
-CRY = "Liar, Liar!"
 
 
 class QuestPanel(Surface, BoxLayout):
@@ -32,8 +32,8 @@ class QuestPanel(Surface, BoxLayout):
         self.asker, self.other = quest.asker, quest.other
         self.ids.wanted.card = quest.wanted
         self.laid = bool(quest.yes)
-        self.answer = "" if quest.yes is None else "Yes!" if quest.yes else "No!"
-        before, self.cry = self.cry, CRY if quest.challenged else ""
+        self.answer = "" if quest.yes is None else say("quest_panel.yes" if quest.yes else "quest_panel.no")
+        before, self.cry = self.cry, say("quest_panel.cry") if quest.challenged else ""
         if self.cry and not before:
             self._cry_out()
 

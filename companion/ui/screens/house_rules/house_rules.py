@@ -11,9 +11,10 @@ from kivy.uix.widget import Widget
 from companion.play.commands import DeleteHouseRules, LeaveGame, SaveHouseRules, SetSwitch
 from companion.play.house_rules.views import ClashView, MixView, SaveAnswerView, SaveQuestionView, SwitchView
 from companion.play.views import TableView
+from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.choice_sheet import Choice, ChoiceSheet
-from companion.ui.screens.name_sheet import PRESET_TITLES, NameSheet
+from companion.ui.screens.name_sheet import NameSheet
 from companion.ui.screens.screen import Screen, StagePort
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.sheet import Question
@@ -45,12 +46,14 @@ class SwitchRow(Target, BoxLayout):
 class TitleSheet(NameSheet):
     """Calls ``take`` with the title, also with the one that these rules have already."""
 
-    offered = PRESET_TITLES
-
     def __init__(self, title: str, longest: int, take: Callable[[str], None], **properties: object) -> None:
         self.longest = longest
         super().__init__(title, (), take, None, columns=[3, 6], **properties)
         self.on_name()
+
+    def offered(self) -> list[str]:
+        """Titles to pick by one touch."""
+        return say("names.titles").splitlines()
 
     def done(self) -> None:
         """Take the title that was typed; nothing typed keeps the old one."""
@@ -116,16 +119,16 @@ class HouseRulesScreen(Screen):
 
     def caption(self, view: TableView) -> str:
         """Which rules these are."""
-        return f"House rules  ·  {view.mix.title or f'from: {view.mix.origin}'}"
+        return say("title.house_rules", rules=view.mix.title or say("title.from", rules=view.mix.origin))
 
     def go_back(self) -> bool:
         """To the first screen; what was changed and not saved is asked about."""
         if self._mix.changed:
             self.table.open(
                 Question(
-                    title="Leave without saving?",
-                    answers=(("Leave", "key yellow", lambda: self.table.send(LeaveGame)),),
-                    back="Go on mixing",
+                    title=say("leave.unsaved"),
+                    answers=((say("leave.leave"), "key yellow", lambda: self.table.send(LeaveGame)),),
+                    back=say("leave.go_on_mixing"),
                 )
             )
         else:
@@ -141,10 +144,10 @@ class HouseRulesScreen(Screen):
         """Ask, then delete."""
         self.table.open(
             Question(
-                title=f"Delete “{self._mix.title}”?",
-                text="Games begun with these rules can still be played to the end.",
-                answers=(("Delete", "key red", lambda: self.table.send(DeleteHouseRules)),),
-                back="Keep them",
+                title=say("delete.question", title=self._mix.title),
+                text=say("delete.games"),
+                answers=((say("key.delete"), "key red", lambda: self.table.send(DeleteHouseRules)),),
+                back=say("delete.keep"),
             )
         )
 

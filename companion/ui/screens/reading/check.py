@@ -7,6 +7,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from companion.play.commands import CupsAreUp, EnterByHand, RemoveDie, SetFace
 from companion.play.dice.way_on import WayOn, way_on
 from companion.play.views import HandView, SlotView, TableView, Tone
+from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.picture_sheet import PictureSheet
 from companion.ui.screens.reading.hand_card import slots_of
@@ -29,7 +30,7 @@ class CheckScreen(Screen):
     asking = BooleanProperty(False)
     pictured = BooleanProperty(False)
     may_go_on = BooleanProperty(False)
-    go_on_words = StringProperty("Accept")
+    go_on_words = StringProperty("")
     may_remove = BooleanProperty(False)
     may_read_again = BooleanProperty(False)
     showing = BooleanProperty(False)
@@ -41,7 +42,7 @@ class CheckScreen(Screen):
         super().__init__(table, **properties)
         self._view: TableView | None = None
         self._wanted: Place | None = None
-        self._way_on = WayOn("Accept", None)
+        self._way_on = WayOn("", None)
         self.asked: Place | None = None
         self.ids.faces.offer(ALL_FACES)
 
@@ -124,7 +125,7 @@ class CheckScreen(Screen):
         hand = next(each for each in self._view.hands if each.seat == place[0])
         slot = slots_of(hand)[place[1]]
         self.who = hand.name
-        self.why = slot.doubt or ("Which face is it?" if slot.face is None else "Tap what it really shows.")
+        self.why = slot.doubt or say("check.which_face" if slot.face is None else "check.what_it_shows")
         self.may_remove = place[1] < len(hand.slots) and slot.box is not None
         frame = self._view.picture.frame if self._view.picture else None
         self.pictured = frame is not None and slot.box is not None
@@ -134,11 +135,11 @@ class CheckScreen(Screen):
     def caption(self, view: TableView) -> str:
         """How many dice are still asked about."""
         if view.show is not None:
-            return "Show and reroll"
+            return say("title.show")
         left = sum(is_doubted(slot) for hand in view.hands for slot in slots_of(hand))
         if not left:
-            return "Every die is read"
-        return f"{left} {'die' if left == 1 else 'dice'} to look at"
+            return say("title.all_read")
+        return say("title.to_look_at", count=left)
 
 
 def is_doubted(slot: SlotView) -> bool:

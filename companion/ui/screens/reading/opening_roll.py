@@ -9,6 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.commands import CupsAreUp, EnterRoll
 from companion.play.views import HandView, TableView
+from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets.die_face import skin_of
@@ -86,7 +87,7 @@ class OpeningRollScreen(Screen):
         hand: HandView = next(each for each in self._view.hands if each.seat == key.seat)
         self.table.open(
             FaceSheet(
-                f"{hand.name} rolled",
+                say("roll_page.rolled", player=hand.name),
                 self._view.has_stars,
                 lambda face: self.table.send(EnterRoll, seat=hand.seat, face=face),
             )

@@ -6,14 +6,12 @@ from kivy.properties import StringProperty
 
 from companion.play.commands import CupsAreUp, EnterByHand
 from companion.play.views import TableView
+from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.screen import Screen
 
 load_layout(__file__)
 
-CUPS_UP = "Cups up!"
-ASIDE = "All cups up and aside, hands out of the picture."
-NO_CAMERA = "No camera: lift the cups and tap the dice in."
 GROWN, SMALL = 1.6, 1.0
 """How high the key is, by the height of the one beside it."""
 
@@ -38,8 +36,9 @@ class RevealScreen(Screen):
         pictured = view.picture is not None
         self.shown = view.shown_words or ""
         lift = view.lift
-        self.title = CUPS_UP if lift is None else lift.title
-        self.words = (ASIDE if view.has_camera else NO_CAMERA) if lift is None else lift.words
+        self.title = say("reveal.cups_up") if lift is None else lift.title
+        waits = say("reveal.aside" if view.has_camera else "reveal.no_camera")
+        self.words = waits if lift is None else lift.words
         self.ids.picture.show(view.picture, view.has_stars)
         self.ids.picture.opacity = 1 if pictured else 0
         self.ids.cup.opacity = 0 if pictured else 1

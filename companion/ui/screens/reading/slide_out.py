@@ -6,6 +6,7 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion.play.commands import BeginShow, CupsAreUp, EnterByHand, Undo
 from companion.play.views import TableView
+from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.screen import Screen
 
@@ -23,7 +24,7 @@ class SlideOutScreen(Screen):
 
     def show(self, view: TableView) -> None:
         """Draw the live picture and the number."""
-        self.who, self.settled = f"{view.show.name} shows", view.show.slid
+        self.who, self.settled = say("slide_out.who", player=view.show.name), view.show.slid
         self.ids.picture.show(view.picture, view.has_stars)
         stepper = self.ids.count
         stepper.set_bounds(1, view.show.most)

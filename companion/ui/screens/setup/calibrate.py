@@ -11,6 +11,7 @@ from kivy.uix.widget import Widget
 from companion.play.setup.commands import TouchPicture
 from companion.play.setup.views import Asks, KeyView, Page, StageView
 from companion.play.views import TableView
+from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.choice_sheet import Choice, ChoiceSheet
 from companion.ui.screens.name_sheet import NameSheet
@@ -44,7 +45,6 @@ class StageRow(BoxLayout):
             mark.words, mark.done, mark.now = stage.words, stage.done, stage.now
 
 
-TABLE_NAMES = ("Attic", "Balcony", "Cellar", "Club", "Garden", "Office", "Pub", "Studio", "Den", "Cabin")
 LONGEST_TABLE_NAME = 40
 """Characters: what a profile takes."""
 
@@ -52,11 +52,14 @@ LONGEST_TABLE_NAME = 40
 class TableNameSheet(NameSheet):
     """Calls ``take`` with the name."""
 
-    offered = TABLE_NAMES
     longest = LONGEST_TABLE_NAME
 
     def __init__(self, take: Callable[[str], None], **properties: object) -> None:
-        super().__init__("", (), take, None, columns=[3, 5], title="The table's name", **properties)
+        super().__init__("", (), take, None, columns=[3, 5], title=say("names.table"), **properties)
+
+    def offered(self) -> list[str]:
+        """Names to pick by one touch."""
+        return say("names.tables").splitlines()
 
 
 class CalibrateScreen(Screen):

@@ -9,6 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.setup.views import CalibrationView, KeyView, LightView, Standing, Weight
 from companion.play.views import TableView
+from companion.text.numbers import as_sentence, capital
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.choice_sheet import ChoiceKey
 from companion.ui.screens.setup.coverage_card import CoverageCard
@@ -35,18 +36,14 @@ class LightRow(BoxLayout):
         self.check = check
         wrong = check.standing is Standing.WRONG
         super().__init__(
-            sentence=_capital(check.sentence),
-            remedy=f"{_capital(check.remedy or '')}." if wrong else "",
+            sentence=capital(check.sentence),
+            remedy=as_sentence(check.remedy or "") if wrong else "",
             sign=_SIGNS[check.standing],
             wrong=wrong,
             size_hint_y=None,
             height=THEME.px(_ROW_DP[check.standing]),
             **properties,
         )
-
-
-def _capital(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}"
 
 
 Press = Callable[[KeyView], None]

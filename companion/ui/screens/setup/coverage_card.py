@@ -9,6 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.play.setup.views import CoverageView
+from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import THEME, Palette
 
@@ -71,6 +72,7 @@ class CoverageCard(BoxLayout):
 
     def show(self, coverage: CoverageView) -> None:
         """Draw what is covered."""
-        self.count = f"{coverage.pictures} of {max(coverage.fewest, coverage.pictures)} pictures"
+        taken = coverage.pictures
+        self.count = say("coverage.pictures", count=max(coverage.fewest, taken), taken=taken)
         for mark, done in zip(self._marks, coverage.tilts, strict=True):
             mark.show(done)

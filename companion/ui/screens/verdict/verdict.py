@@ -62,7 +62,7 @@ class VerdictScreen(Screen):
     """All has been shown: the keys are there."""
     headline = StringProperty("")
     sentence = StringProperty("")
-    next_words = StringProperty("Next round")
+    next_words = StringProperty("")
     counting_name = StringProperty("")
     shown_count = NumericProperty(0)
     beat = NumericProperty(0.0)

@@ -8,6 +8,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.views import RulesChoice
+from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import THEME
 from companion.ui.widgets.surface import Target
@@ -33,7 +34,7 @@ class GameCard(Target, BoxLayout):
         super().__init__(
             title=choice.title,
             line=choice.line,
-            players=f"{choice.fewest} to {choice.most} players",
+            players=say("game_page.players", fewest=choice.fewest, most=choice.most),
             star=choice.has_stars,
             cards=choice.has_cards,
             **properties,
@@ -43,7 +44,6 @@ class GameCard(Target, BoxLayout):
 class GamePage(BoxLayout):
     """A card for each game, those of the table's own rules first; below them the key to mix some."""
 
-    question = "Which game do you play?"
     may_mix = BooleanProperty(False)
 
     def __init__(
@@ -55,6 +55,11 @@ class GamePage(BoxLayout):
         self.ids.mix.bind(on_release=lambda *_: mix())
         self.ids.scroll.bind(size=self._arrange)
         THEME.tell(self, self._arrange, "portrait", "scale")
+
+    @property
+    def question(self) -> str:
+        """What the header asks."""
+        return say("game_page.question")
 
     def show(self, choices: tuple[RulesChoice, ...], may_mix: bool) -> None:
         """Offer these games."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import THEME
 from companion.ui.widgets.key import Key
@@ -16,11 +17,10 @@ load_layout(__file__)
 def say_value(value: object) -> str:
     """An option's value as the key shows it."""
     if value is False:
-        return "Off"
+        return say("option.off")
     if value is True:
-        return "On"
-    said = str(value).replace("-", " ")
-    return said[:1].upper() + said[1:]
+        return say("option.on")
+    return say(f"option_value.{value}") if isinstance(value, str) else str(value)
 
 
 class OptionRow(BoxLayout):

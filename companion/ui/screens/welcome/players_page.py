@@ -8,6 +8,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.views import RulesChoice
+from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.name_sheet import NameSheet, next_free_name
 from companion.ui.screens.screen import StagePort
@@ -22,7 +23,6 @@ Begin = Callable[[RulesChoice, tuple[str, ...], tuple[tuple[str, object], ...], 
 class PlayersPage(BoxLayout):
     """A key for each player (tap: another name, or away), one for who opens, a row for each option."""
 
-    question = "Who plays?"
     title = StringProperty("")
     names_opener = BooleanProperty(True)
     opener = NumericProperty(0)
@@ -40,6 +40,11 @@ class PlayersPage(BoxLayout):
         self._choice: RulesChoice | None = None
         super().__init__(**properties)
         self.ids.change.bind(on_release=lambda *_: change(self._choice))
+
+    @property
+    def question(self) -> str:
+        """What the header asks."""
+        return say("players.question")
 
     def begin(self, choice: RulesChoice, names: tuple[str, ...]) -> None:
         """Set up this game for these players."""
@@ -82,7 +87,7 @@ class PlayersPage(BoxLayout):
                 )
             )
         if len(self.names) < self._choice.most:
-            grid.add_widget(Key(text="Player", sign="plus", tile="key line", on_release=self._add))
+            grid.add_widget(Key(text=say("players.add"), sign="plus", tile="key line", on_release=self._add))
 
     def _add(self, *_: object) -> None:
         self.names = (*self.names, next_free_name(self.names))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.play.views import SavedGameView
+from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import THEME
 from companion.ui.widgets.key import Key
@@ -19,7 +20,7 @@ class SavedSheet(Sheet):
     def __init__(
         self, saved: tuple[SavedGameView, ...], resume: Callable[[SavedGameView], None], **properties: object
     ) -> None:
-        super().__init__(title="Saved games", **properties)
+        super().__init__(title=say("saved_sheet.title"), **properties)
         for game in saved:
             self.ids.games.add_widget(
                 Key(

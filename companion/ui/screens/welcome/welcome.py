@@ -7,6 +7,7 @@ from kivy.uix.widget import Widget
 from companion.play.commands import ChangeHouseRules, MixHouseRules, NewGame, ResumeGame
 from companion.play.setup.commands import CheckLight, SetUpTable
 from companion.play.views import RulesChoice, SavedGameView, TableView
+from companion.text.speech import say
 from companion.ui.screens.choice_sheet import Choice, ChoiceSheet
 from companion.ui.screens.name_sheet import next_free_name
 from companion.ui.screens.screen import Screen, StagePort
@@ -92,7 +93,7 @@ class WelcomeScreen(Screen):
             )
             for each in self._view.welcome.beginnings
         )
-        self.table.open(ChoiceSheet(choices, title="Which rules do you begin from?"))
+        self.table.open(ChoiceSheet(choices, title=say("welcome_page.begin_from")))
 
     def _change(self, choice: RulesChoice) -> None:
         self.table.send(ChangeHouseRules, title=choice.saved_as)
@@ -106,17 +107,17 @@ class WelcomeScreen(Screen):
     def _open_table(self) -> None:
         choices = (
             Choice(
-                "Set the table up",
-                "Where it lies in the picture, who sits where: once for each table.",
+                say("welcome_page.set_up"),
+                say("welcome_page.set_up_line"),
                 lambda: self.table.send(SetUpTable),
             ),
             Choice(
-                "Check the light",
-                "Sharp, bright, even, no glare, no flicker: and what to do where not.",
+                say("welcome_page.light"),
+                say("welcome_page.light_line"),
                 lambda: self.table.send(CheckLight),
             ),
         )
-        self.table.open(ChoiceSheet(choices, title="Table and light"))
+        self.table.open(ChoiceSheet(choices, title=say("home.table")))
 
     def _begin(
         self,
