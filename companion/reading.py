@@ -33,6 +33,7 @@ class ReadDie:
     (``None`` with an abstention, or where a star
     and a single pip cannot be told apart). ``confidence`` is 0-1, the chance that ``face`` is right.
     ``chances`` are the networks' probabilities of the faces 1-6, kept with a doubt for those who know more.
+    ``learned``: the dice of the house say the face, where the networks doubted.
     """
 
     box: Box
@@ -41,6 +42,7 @@ class ReadDie:
     confidence: float
     doubts: tuple[Doubt, ...] = ()
     chances: tuple[float, ...] = field(default=(), compare=False, repr=False)
+    learned: bool = field(default=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.face is not None and self.face not in range(1, 7):
@@ -61,12 +63,14 @@ class ConfirmedDie:
 
     ``by_player``: a player said so. Else the eye did, and nobody corrected it; a thing without a face that no
     player spoke of is a question that stayed open. ``star`` as in ``ReadDie``, ``None`` where nobody knows.
+    ``learned``: the dice of the house said so, and have nothing to learn from it.
     """
 
     box: Box
     face: int | None
     star: bool | None = None
     by_player: bool = False
+    learned: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -269,6 +269,7 @@ class GameController:
     def _carry_out(self, step: Step) -> None:
         """The event onto the disk, then the table as it follows from it."""
         self._dice.write(self._table, step)
+        self._at.teaching.follow(self._table, step)
         self._stand(step.table)
         self._table = self._dice.keep_taps(self._table)
 

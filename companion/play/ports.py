@@ -13,7 +13,7 @@ from companion.journal.house_shelf import Kept
 from companion.journal.reading_note import ReadingNote
 from companion.journal.saved_game import SavedGame
 from companion.journal.table_kind import TableKind
-from companion.reading import Box, Expectation, TableReading
+from companion.reading import Box, ConfirmedDie, Expectation, TableReading
 from companion.rules.events import GameBegun
 from companion.rules.families import AnyEvent
 from companion.rules.record import GameRecord
@@ -132,6 +132,25 @@ class TableEye(Protocol):
 
     def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
         """The same while cups are being lifted: cheap to ask again, and the eye learns nothing from it."""
+        ...
+
+
+class TableLearner(Protocol):
+    """Learns the dice and the table from what the journal holds; fits ``TableEye`` beside it.
+
+    A lift is named by its game and its number. Nothing of it changes what was journaled.
+    """
+
+    def before_lift(self, frame: Frame | None) -> None:
+        """The table while cups stand on all dice; ``None``: there is no such picture. Nothing is read."""
+        ...
+
+    def confirm(self, lift: tuple[int, int], frame: Frame, dice: Sequence[ConfirmedDie]) -> None:
+        """What lay in the frame of a lift, as it was journaled."""
+        ...
+
+    def take_back(self, lift: tuple[int, int]) -> None:
+        """What was learned from this lift, and after it, is wrong; nothing where nothing was."""
         ...
 
 

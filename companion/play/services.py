@@ -15,6 +15,7 @@ from companion.play.ports import (
     Journal,
     SquaresEye,
     TableEye,
+    TableLearner,
     TablePlace,
     Watch,
 )
@@ -28,7 +29,7 @@ class Equipment:
     ``cups`` and ``dealer`` are those of the simulated table. Without ``watch`` lifted cups are told by touch;
     without ``squares`` nobody looks at the Lost Dice Squares between rounds; without ``card_eye`` every card
     is tapped; without ``calibrator`` no table is set up on the screen, and without ``place`` no moved one is
-    noticed.
+    noticed; without ``learner`` every lift is read as the first.
     """
 
     camera: Camera | None = None
@@ -40,6 +41,7 @@ class Equipment:
     place: TablePlace | None = None
     card_eye: CardEye | None = None
     dealer: Dealer | None = None
+    learner: TableLearner | None = None
 
     @property
     def kind(self) -> TableKind:

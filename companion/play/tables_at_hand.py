@@ -11,6 +11,7 @@ from companion.play.dice.unfinished import Unfinished
 from companion.play.exposures import Exposures
 from companion.play.services import Equipment, Services
 from companion.play.table import LIVE_SCENES, Table
+from companion.play.teaching import Teaching
 from companion.play.views import Scene
 from companion.play.watchers import Watchers
 from companion.text.speech import say
@@ -33,6 +34,7 @@ class EquippedTable:
         eye, card_eye = (None, None) if blind else (equipment.eye, equipment.card_eye)
         self.dice = DiceDesk(journal, unfinished, eye, equipment.cups, seed)
         self.cards = CardDesk(journal, card_eye, equipment.dealer, seed)
+        self.teaching = Teaching(equipment.learner, equipment.camera)
         self.exposures = Exposures(equipment.camera, clock, equipment.watch)
 
 

@@ -74,9 +74,9 @@ class CameraMemory:
             self._seen = pixels, Standing.UNKNOWN if known is None else known.standing(pixels)
         return self._seen[1]
 
-    def take_before(self, pixels: np.ndarray, sure: bool) -> None:
-        """Remember the table as it is before a lift, until the next such picture."""
-        self._before = TableBefore(pixels, Landmarks.of(pixels), sure)
+    def take_before(self, pixels: np.ndarray | None, sure: bool) -> None:
+        """Remember the table as it is before a lift, until the next such picture; ``None``: nobody knows."""
+        self._before = None if pixels is None else TableBefore(pixels, Landmarks.of(pixels), sure)
 
     def without_what_lay_there(self, reading: PhotoReading, pixels: np.ndarray) -> PhotoReading:
         """The reading of a picture without what lay there before, as far as pictures prove it."""

@@ -26,11 +26,14 @@ from companion.play.panel.panel_port import Panel
 from companion.play.ports import CardEye, Clock, SquaresEye, TableEye
 from companion.play.services import Equipment, Services
 from companion.play.session import Session
-from companion.reading import Expectation, TableReading
+from companion.reading import ConfirmedDie, Expectation, TableReading
 from companion.recognition.camera_memory import CameraMemory
+from companion.recognition.evening.evening_eye import EveningEye
 from companion.recognition.eye import Eye
 from companion.recognition.table.squares import SquaresEye as SquaresOfTheTable
 from companion.recognition.table.table_eye import CalibratedEye, SeatedEye
+from companion.recognition.taught.symbols import SymbolsWhenNeeded
+from companion.recognition.taught.views import Reader
 from companion.recognition.watch.recent import RecentEye
 from companion.recognition.watch.stillness import Stillness
 
@@ -42,8 +45,9 @@ class TableReader:
     it keeps from reading to reading, for the camera stands still, until the table is set right or changed.
     """
 
-    def __init__(self, eye: Eye, table: TableInUse | None = None) -> None:
-        self._eye, self._recent = eye, RecentEye(eye)
+    def __init__(self, eye: Eye, table: TableInUse | None = None, symbols: Reader | None = None) -> None:
+        self._eye, self._evening = eye, EveningEye(eye, symbols or SymbolsWhenNeeded())
+        self._recent = RecentEye(self._evening)
         self._table = table
         self._camera, self._stands_by = CameraMemory(), None if table is None else table.profile
         self._squares_of: tuple[Profile | None, SquaresOfTheTable] | None = None
@@ -55,6 +59,20 @@ class TableReader:
     def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
         """The same while cups are being lifted: nothing of it is kept."""
         return self._here(len(expected.dice)).look(frames, expected)
+
+    def before_lift(self, frame: Frame | None) -> None:
+        """The table while cups stand on all dice (``companion.play.ports.TableLearner``)."""
+        self._camera.take_before(None if frame is None else frame.pixels, sure=False)
+
+    def confirm(self, lift: tuple[int, int], frame: Frame, dice: Sequence[ConfirmedDie]) -> None:
+        """Learn what lay in the frame of a lift, as it was journaled."""
+        self._evening.confirm(lift, frame, dice, self._camera)
+        self._recent.forget()
+
+    def take_back(self, lift: tuple[int, int]) -> None:
+        """Forget what was learned from that lift."""
+        self._evening.take_back(lift, self._camera)
+        self._recent.forget()
 
     def _here(self, players: int) -> CalibratedEye | SeatedEye:
         profile = None if self._table is None else self._table.profile
@@ -122,6 +140,7 @@ class Evening:
             place=self.table,
             card_eye=self.card_eye,
             dealer=opened.cards,
+            learner=self.eye if isinstance(self.eye, TableReader) else None,
         )
 
 

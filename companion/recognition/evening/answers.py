@@ -103,7 +103,7 @@ def confirmed_by(
 
 def _confirmed(die: ReadDie, answers: Sequence[Answer] | None, scale: float) -> ConfirmedDie:
     if die.face is not None:
-        return ConfirmedDie(die.box, die.face, die.star)
+        return ConfirmedDie(die.box, die.face, die.star, learned=die.learned)
     if answers is None:
         return ConfirmedDie(die.box, None)
     x, y = (scale * side for side in die.centre)

@@ -94,7 +94,7 @@ class EveningEye:
             return die
         if said.face == NO_DIE:
             return None
-        return replace(die, face=said.face, star=said.star, confidence=said.chance, doubts=())
+        return replace(die, face=said.face, star=said.star, confidence=said.chance, doubts=(), learned=True)
 
     def _signatures(self, pixels: np.ndarray, dice: Sequence[Seen]) -> list[tuple[Seen, np.ndarray]]:
         """The dice on which something shows, each with its signature."""
@@ -111,7 +111,7 @@ def _may_be_answered(die: ReadDie) -> bool:
 
 def _worth_learning(house: HouseDice, confirmed: Sequence[ConfirmedDie]) -> list[ConfirmedDie]:
     """All that players said, and some of what was read: faces of which few dice are known come first."""
-    told = [die for die in confirmed if not die.by_player and die.face is not None]
+    told = [die for die in confirmed if not die.by_player and not die.learned and die.face is not None]
     by_face = {face: [die for die in told if die.face == face] for face in FACES}
     known = {face: house.count_of(face) for face in FACES}
     chosen = [die for die in confirmed if die.by_player]

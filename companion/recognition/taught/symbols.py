@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.recognition.weights import open_session
+from companion.recognition.weights import load_weights, open_session
 
 
 class SymbolReader:
@@ -18,6 +18,20 @@ class SymbolReader:
         if len(crops) == 0:
             return np.zeros((0, 0))
         return unit(self._session.run(None, {"crops": crops})[0].astype(np.float64))
+
+
+class SymbolsWhenNeeded:
+    """The shipped symbol reader, opened when the first crop comes: many evenings need none."""
+
+    def __init__(self, threads: int = 1) -> None:
+        self._threads = threads
+        self._reader: SymbolReader | None = None
+
+    def embed(self, crops: np.ndarray) -> np.ndarray:
+        """As ``SymbolReader.embed``. Raises ``WeightsError`` when the weights are missing or altered."""
+        if self._reader is None:
+            self._reader = SymbolReader(load_weights().symbol_reader, self._threads)
+        return self._reader.embed(crops)
 
 
 def unit(rows: np.ndarray) -> np.ndarray:

@@ -7,7 +7,7 @@ from collections import deque
 from companion.frame import Frame
 from companion.reading import PhotoReading
 from companion.recognition.camera_memory import CameraMemory
-from companion.recognition.eye import Eye
+from companion.recognition.evening.evening_eye import FrameEye
 
 REMEMBERED = 3
 """Frames: as many as one reading fuses."""
@@ -16,7 +16,7 @@ REMEMBERED = 3
 class RecentEye:
     """Reads as the eye does, and remembers the last few readings."""
 
-    def __init__(self, eye: Eye) -> None:
+    def __init__(self, eye: FrameEye) -> None:
         self._eye = eye
         self._recent: deque[tuple[Frame, float | None, PhotoReading]] = deque(maxlen=REMEMBERED)
 

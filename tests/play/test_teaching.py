@@ -1,0 +1,85 @@
+"""What a game teaches the eye: what was journaled, and what was taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from evening import Evening
+
+from companion.frame import Frame
+from companion.journal.reading_note import Source
+from companion.play.commands import AcceptReading, CorrectReading, SetFace, Undo
+from companion.play.dice.hands import Hand, Slot, with_face, without_die
+from companion.play.teaching import Teaching, confirmed
+from companion.reading import ConfirmedDie, Doubt, ReadDie
+
+READ = ReadDie((10, 10, 50, 50), 1, True, 0.99)
+ASKED = ReadDie((60, 10, 100, 50), None, None, 0.5, (Doubt.UNREAD,))
+TOO_MANY = ReadDie((110, 10, 150, 50), None, None, 0.4, (Doubt.UNREAD,))
+
+
+def _hands():
+    slots = (
+        Slot(1, Source.EYE, READ),
+        Slot(None, None, ASKED, ASKED.doubts),
+        Slot(None, None, TOO_MANY, TOO_MANY.doubts),
+    )
+    return (Hand(0, 2, (), slots),)
+
+
+def test_what_was_read_what_was_tapped_and_what_was_no_die_are_told_apart() -> None:
+    first = _hands()
+    last = without_die(with_face(first, 0, 1, 6), 0, 2)
+    assert confirmed(first, last) == (
+        ConfirmedDie(READ.box, 1, True),
+        ConfirmedDie(ASKED.box, 6, False, by_player=True),
+        ConfirmedDie(TOO_MANY.box, None, by_player=True),
+    )
+
+
+def test_a_face_that_a_player_corrects_is_the_players_word() -> None:
+    first = _hands()
+    (die, *_) = confirmed(first, with_face(first, 0, 0, 4))
+    assert die == ConfirmedDie(READ.box, 4, False, by_player=True)
+
+
+def test_dice_that_nobody_saw_teach_nothing() -> None:
+    by_hand = (Hand(0, 1, (), (Slot(3, Source.PLAYER),)),)
+    assert confirmed(by_hand, by_hand) == ()
+
+
+class Learner:
+    """Notes what it is told."""
+
+    def __init__(self) -> None:
+        self.told: list[object] = []
+
+    def before_lift(self, frame: Frame | None) -> None:
+        if frame is not None:
+            self.told.append("before")
+
+    def confirm(self, lift: tuple[int, int], frame: Frame, dice: Sequence[ConfirmedDie]) -> None:
+        self.told.append(("confirm", lift[1]))
+
+    def take_back(self, lift: tuple[int, int]) -> None:
+        self.told.append(("take back", lift[1]))
+
+
+def test_a_reveal_teaches_a_correction_teaches_anew_and_undo_takes_it_back(tmp_path: Path) -> None:
+    evening, learner = Evening(tmp_path / "games.sqlite3"), Learner()
+    evening.controller._at.teaching = Teaching(learner, evening.camera)
+    evening.begin()
+    evening.bid(3, 2)
+    evening.challenge(1)
+    evening.lift((2, 2, 3, 4, 5), (2, 2, 2, 6, 6))
+    assert learner.told == ["before", ("take back", 1), ("confirm", 1)]
+    learner.told.clear()
+    evening.do(CorrectReading)
+    evening.do(SetFace, seat=0, slot=2, face=2)
+    evening.do(AcceptReading)
+    assert learner.told == [("take back", 1), ("confirm", 1)]
+    learner.told.clear()
+    evening.do(Undo)
+    assert learner.told == [("take back", 1)]
+    evening.close()
