@@ -12,10 +12,8 @@ from tqdm import tqdm
 
 from companion.recognition.eye import Eye
 from models.compose.bank import WORK, tables
-from models.compose.grounds import any_ground
 from models.compose.kept import kept_square
-from models.compose.leaning import kept_crop
-from models.compose.plain import plain_die
+from models.compose.plain_bank import parts as plain_parts
 from models.compose.prints import laid_prints
 from models.compose.scene import Thing
 from models.compose.sprite import STAR
@@ -31,7 +29,6 @@ PART_OF_DIE = 0.5
 """A box inside a die whose longer side is below this share of the die's is a part of it (a pip, a corner)."""
 LOOKS_AT_NATURE = (0.3, 0.6, 1.0)
 """Scales at which dice are sought in pictures without any."""
-PLAIN_GROUND = (480, 640)
 
 Bounds = tuple[float, float, float, float]
 
@@ -164,16 +161,14 @@ def from_prints(miner: Eye | None, count: int = 600, seed: int = 9) -> Crops:
     return crops
 
 
-def from_plain(count: int, seed: int = 10) -> Crops:
-    """So many plain dice seen from straight above, on grounds of any kind."""
-    rng, crops = np.random.default_rng(seed), Crops()
-    grounds = [any_ground(rng, *PLAIN_GROUND) for _ in range(min(count, 60))]
-    for index in tqdm(range(count), "drawing plain dice", mininterval=5):
-        sprite = plain_die(rng, 1 + index % 6)
-        crops.pixels.append(kept_crop(rng, sprite, [], grounds[int(rng.integers(len(grounds)))]))
-        crops.labels.append(sprite.label - 1)
-        crops.doubts.append((False, False, False))
-        crops.turns.append(True)
+def from_plain(names: Sequence[str]) -> Crops:
+    """The dice of some banks of plain ones (``models/compose/plain_bank.py``)."""
+    crops = Crops()
+    for pixels, truths in (part for name in names for part in plain_parts(name)):
+        crops.pixels.extend(pixels)
+        crops.labels.extend(truths[:, 0].tolist())
+        crops.turns.extend(truths[:, 1].astype(bool).tolist())
+        crops.doubts.extend([(False, False, False)] * len(pixels))
     return crops
 
 

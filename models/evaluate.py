@@ -68,6 +68,9 @@ class Tally:
         return [f"{face}: {100 * right / (right + other):.1f} %" for face, right, other in shares]
 
 
+CARD = Path(__file__).resolve().parent / "README.md"
+TABLE_BEGINS, TABLE_ENDS = "<!-- models.evaluate --card writes from here -->", "<!-- to here -->"
+"""Between these two lines of the card the table stands."""
 HEADER = (
     "| source | photos | dice | right % | abstained % | missed % | silently wrong % (face + no die) | "
     "doubts on no die | whole photos right % |\n|---|---|---|---|---|---|---|---|---|"
@@ -180,6 +183,17 @@ def listed_pictures(
     return pictures
 
 
+def into_card(card: Path, tallies: dict[str, Tally]) -> None:
+    """Write the rows into the table of the model card; rows of the same name are replaced."""
+    before, rest = card.read_text(encoding="utf-8").split(TABLE_BEGINS)
+    table, after = rest.split(TABLE_ENDS)
+    rows = {line.split("|")[1].strip(): line for line in table.splitlines() if line.startswith("| ")}
+    rows |= {name: tally.row(name) for name, tally in tallies.items()}
+    head = "\n".join(HEADER.splitlines())
+    listed = "\n".join(line for name, line in rows.items() if name != "source")
+    card.write_text(f"{before}{TABLE_BEGINS}\n\n{head}\n{listed}\n\n{TABLE_ENDS}{after}", encoding="utf-8")
+
+
 def main() -> None:
     """Read photographs or composed tables that training did not see, and count."""
     parser = argparse.ArgumentParser(description=main.__doc__)
@@ -193,6 +207,8 @@ def main() -> None:
     parser.add_argument(
         "--turned", type=int, choices=range(4), default=0, help="turn pictures so many quarters to the left"
     )
+    parser.add_argument("--card", action="store_true", help="write the rows into the model card, too")
+    parser.add_argument("--name", default="", help="what the card calls the one source of these pictures")
     parser.add_argument("--still", action="store_true", help="one camera that stands still took all of them")
     args = parser.parse_args()
     cv2.setNumThreads(1)
@@ -214,6 +230,8 @@ def main() -> None:
         told = [f"{a}→{b or '?'}: {n}" for (a, b), n in tally.confusions.most_common(12)]
         print(f"{source}: {', '.join(told)}")
         print(f"{source}, told right by face: {', '.join(tally.by_face())}")
+    if args.card:
+        into_card(CARD, {args.name or source: tally for source, tally in tallies.items()})
     print(json.dumps({"seconds": round(time.perf_counter() - began, 1), "weights": str(args.weights)}))
 
 

@@ -18,10 +18,10 @@ import cv2
 from companion.frame import Frame
 from companion.reading import PhotoReading, ReadDie
 from companion.recognition.camera_memory import CameraMemory
+from companion.recognition.classify.symbols import SymbolReader
 from companion.recognition.evening.answers import Answer, confirmed_by
 from companion.recognition.evening.evening_eye import EveningEye
 from companion.recognition.eye import Eye
-from companion.recognition.taught.symbols import SymbolReader
 from companion.recognition.weights import load_weights
 from models.compose.scene import Thing
 from models.compose.sprite import STAR

@@ -11,7 +11,7 @@ import argparse
 import hashlib
 import json
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -26,6 +26,7 @@ from companion.recognition.weights import listed_thresholds
 from models.compose.bank import WORK
 from models.fast_form import not_laid_out
 from models.nets import (
+    EMBEDDING,
     BothReaders,
     Classifier,
     Locator,
@@ -35,6 +36,8 @@ from models.nets import (
     SymbolReader,
 )
 
+NO_MARK = -20.0
+"""The logit of a mark that nobody looked for."""
 HERE = Path(__file__).resolve().parent
 OPSET = 17
 NETS = {
@@ -115,7 +118,41 @@ def to_onnx(run: Path, beside: Path, folder: Path) -> dict[str, Path]:
             shutil.copy(HERE / path.name, path)
         else:
             write_whole(name, learned(name, run, beside), path)
+            unmarked(name, path)
     return paths
+
+
+def unmarked(name: str, path: Path) -> None:
+    """Give a new symbol reader the output ``mark`` that knows of none, until ``models.train_marks``."""
+    if name == "symbol_reader":
+        none = (np.zeros((EMBEDDING, 1)), np.zeros(1), np.zeros((1, 1)), np.full(1, NO_MARK))
+        onnx.save(with_marks(onnx.load(str(path)), none), str(path))
+
+
+def with_marks(model: ModelProto, layers: Sequence[np.ndarray]) -> ModelProto:
+    """The symbol reader with one more output, ``mark`` (N, 1): the logit of a mark that no ordinary die has.
+
+    ``layers``: weights (E, H) and bias (H,) of a hidden layer on the embedding of length 1, then weights
+    (H, 1) and bias (1,). They replace earlier ones.
+    """
+    graph = model.graph
+    embedding = graph.output[0].name
+    del graph.output[1:]
+    for listed in (graph.node, graph.initializer):
+        for each in [each for each in listed if each.name.startswith("mark_")]:
+            listed.remove(each)
+    names = ("mark_in", "mark_in_bias", "mark_out", "mark_out_bias")
+    for name, numbers in zip(names, layers, strict=True):
+        graph.initializer.append(numpy_helper.from_array(numbers.astype(np.float32), name))
+    graph.node.extend([
+        helper.make_node("LpNormalization", [embedding], ["mark_unit"], "mark_norm", axis=1, p=2),
+        helper.make_node("Gemm", ["mark_unit", *names[:2]], ["mark_sum"], "mark_hidden"),
+        helper.make_node("Relu", ["mark_sum"], ["mark_hidden"], "mark_relu"),
+        helper.make_node("Gemm", ["mark_hidden", *names[2:]], ["mark"], "mark_last"),
+    ])  # fmt: skip
+    graph.output.append(helper.make_tensor_value_info("mark", TensorProto.FLOAT, ["dice", 1]))
+    onnx.checker.check_model(model)
+    return model
 
 
 def write_listing(paths: dict[str, Path], thresholds: dict[str, float], made_by: str) -> Path:
@@ -145,6 +182,13 @@ def listed(paths: dict[str, Path], args: argparse.Namespace, made_by: str) -> st
     present = args.thresholds or HERE / "weights.json"
     thresholds = json.loads(present.read_text())["thresholds"]
     return write_listing(paths, thresholds, made_by).read_text()
+
+
+def listed_again(listing: Path) -> str:
+    """The listing with the hashes and sizes of the files as they lie beside it now; it is written, too."""
+    known = json.loads(listing.read_text())
+    paths = {name: listing.parent / f"{name}.onnx" for name in NETS}
+    return write_listing(paths, known["thresholds"], known["made_by"]).read_text()
 
 
 def main() -> None:

@@ -36,6 +36,7 @@ from models.export import (
     listed,
     listing_options,
     take_pictures,
+    unmarked,
     write_onnx,
 )
 from models.fast_form import joined_steps, pixels_together
@@ -137,13 +138,15 @@ def main() -> None:
     listing_options(parser, beside="cast_bytes", to=HERE)
     source_options(parser)
     traced_option(parser)
+    parser.add_argument("--only", choices=NETS, nargs="+", default=list(NETS), help="networks to write")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     run, beside = (WORK / "runs" / name for name in (args.run, args.beside))
     args.to.mkdir(parents=True, exist_ok=True)
     paths = {name: args.to / f"{name}.onnx" for name in NETS}
-    for name, path in paths.items():
-        in_bytes(name, run, beside, examples(name, args)(PICTURES, 5), path)
+    for name in args.only:
+        in_bytes(name, run, beside, examples(name, args)(PICTURES, 5), paths[name])
+        unmarked(name, paths[name])
     print(listed(paths, args, f"models.quantise {args.run}"))
 
 

@@ -32,6 +32,7 @@ from models.traced import traced_option
 from models.training import chosen_course, course_options, learn
 
 BATCH = 128
+PRINTS = 600
 READERS = {"classifier": Classifier, "second_reader": SecondReader}
 DOUBT_WEIGHT = 0.5
 COCKED_WEIGHT = 0.5
@@ -61,11 +62,11 @@ def material(
     miner: Eye | None,
     nature: Path | None,
     traced: Sequence[Path] = (),
-    prints: bool = True,
+    prints: int = PRINTS,
 ) -> tuple[dict[str, Crops], Crops, list[Crops]]:
     """Photographs' crops by source, composed dice, and lists of what is no die, drawn from alike."""
     dice, others, mined = from_tables(banks, miner, traced=traced)
-    made = [others, mined, from_nature(pictures(nature)[0], miner), from_prints(miner if prints else None)]
+    made = [others, mined, from_nature(pictures(nature)[0], miner), from_prints(miner, prints)]
     if photos_at == "none":
         return {}, dice, made
     photos = load_photos(Path(photos_at), tuple(each for each in SOURCES if each not in without))
@@ -76,7 +77,7 @@ def material(
 def crop_options(parser: argparse.ArgumentParser) -> None:
     """The options that say where crops come from, beside those of every training."""
     traced_option(parser)
-    parser.add_argument("--no-prints", action="store_true", help="show no printed boards as no dice")
+    parser.add_argument("--prints", type=int, default=PRINTS, help="printed boards whose squares are no dice")
     parser.add_argument("--miner", type=Path, default=None, help="weights.json whose locator finds boxes")
     parser.add_argument("--nature", type=Path, default=None, help="folder of photographs of other things")
 
@@ -85,14 +86,13 @@ def crops_of(args: argparse.Namespace) -> tuple[dict[str, Crops], Crops, list[Cr
     """The material that those options ask for."""
     without, banks = tuple(args.without.split(",")), tuple(args.banks.split(","))
     miner = Eye(load_weights(args.miner)) if args.miner else None
-    return material(args.photos, without, banks, miner, args.nature, args.traced, not args.no_prints)
+    return material(args.photos, without, banks, miner, args.nature, args.traced, args.prints)
 
 
 def reader_options(parser: argparse.ArgumentParser) -> None:
     """Those, and which reader learns from the crops."""
     crop_options(parser)
     parser.add_argument("--reader", choices=READERS, default="classifier", help="which network learns")
-    parser.add_argument("--plain", type=int, default=0, help="so many plain drawn dice as well")
 
 
 def main() -> None:

@@ -21,7 +21,7 @@ from models.crop_examples import Mixture
 from models.crop_sources import from_plain
 from models.train_classifier import BATCH, DOUBT_WEIGHT, READERS, SMOOTHING, crops_of, reader_options
 from models.train_qat import LOGITS_WEIGH, Twice
-from models.training import chosen_course, course_options, learn, normalised
+from models.training import DEVICE, chosen_course, course_options, learn, normalised
 
 NONE_WEIGHT = 2.0
 """Of being no die, beside the faces: a choice."""
@@ -63,7 +63,7 @@ def beside_labels(teacher: nn.Module, half: bool) -> Callable[..., Tensor]:
     """The loss of a reader whose truth is the labels for faces, and that teacher for the rest."""
 
     def loss_of(answer: tuple[Tensor], pixels: Tensor, labels: Tensor, _: Tensor) -> Tensor:
-        with torch.no_grad(), torch.autocast("cpu", torch.bfloat16, enabled=half):
+        with torch.no_grad(), torch.autocast(DEVICE.type, torch.bfloat16, enabled=half):
             (taught,) = teacher(normalised(pixels))
         return unlike(answer[0], taught.float(), labels)
 
@@ -80,7 +80,7 @@ def main() -> None:
     course = chosen_course(args, BATCH, weight_decay=0.01)
     teacher = READERS[args.reader]()
     teacher.load_state_dict(torch.load(args.like, weights_only=True))
-    teacher = teacher.eval().requires_grad_(False).to(memory_format=torch.channels_last)
+    teacher = teacher.eval().requires_grad_(False).to(DEVICE, memory_format=torch.channels_last)
     photos, dice, others = crops_of(args)
     dice.extend(from_plain(args.plain))
 

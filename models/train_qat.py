@@ -20,14 +20,14 @@ from torch.utils.data import Dataset
 from companion.recognition.classify.classifier import EXCLUSIVE
 from models.byte_arithmetic import in_bytes, without_norms
 from models.crop_examples import Mixture
-from models.crop_sources import Crops
+from models.crop_sources import Crops, from_plain
 from models.export import NETS
 from models.locator_examples import FROM_AFAR, FROM_NEAR, Windows
 from models.traced import traced_option
 from models.train_classifier import material
 from models.train_locator import sources
 from models.train_symbols import SymbolCrops, symbols_of
-from models.training import chosen_course, course_options, learn, normalised
+from models.training import DEVICE, chosen_course, course_options, learn, normalised
 
 DISTANCES = {"locator": FROM_AFAR, "near_locator": FROM_NEAR}
 WINDOWS, CROPS = 16, 128
@@ -102,7 +102,9 @@ def examples(which: str, args: argparse.Namespace) -> Callable[[int, int], Datas
     elif which in DISTANCES:
         shown = partial(Windows, *sources(args.photos, without, banks, args.traced), DISTANCES[which])
     else:
-        shown = partial(Mixture, *material(args.photos, without, banks, None, None))
+        photos, dice, others = material(args.photos, without, banks, None, None)
+        dice.extend(from_plain(args.plain))
+        shown = partial(Mixture, photos, dice, others)
     return lambda length, seed: Twice(shown(length, seed))
 
 
@@ -131,6 +133,7 @@ def main() -> None:
     net.load_state_dict(torch.load(args.start, weights_only=True))
     teacher = without_norms(net).eval().requires_grad_(False)
     pupil = in_bytes(copy.deepcopy(teacher).requires_grad_(True))
+    teacher = teacher.to(DEVICE)
     course = replace(course, start=None)
     shown = examples(args.which, args)
     learn(pupil, args.which, course, shown, taught_by(teacher, UNLIKE[args.which]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +26,8 @@ MEASURED_ON, LEAST_SPREAD = 512, 1e-3
 """Examples by which norms are measured again; and the least variance that one divides by."""
 LONGEST_STEP = 5.0
 """Gradients are clipped to this length."""
+DEVICE = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+"""Where networks learn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +57,7 @@ def learn(
     part of an example is the network's input, uint8 (3, H, W).
     """
     torch.manual_seed(course.seed)
-    net = net.to(memory_format=torch.channels_last)
+    net = net.to(DEVICE, memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(net.parameters(), lr=course.peak_rate, weight_decay=course.weight_decay)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
         optimiser, course.peak_rate, course.steps, pct_start=WARM_UP
@@ -64,23 +67,25 @@ def learn(
     parts = {"net": net, "optimiser": optimiser, "schedule": schedule, "mean": mean}
     checkpoint, done = course.run / f"{name}.resume.pt", 0
     if checkpoint.exists():
-        state = torch.load(checkpoint, weights_only=False)
+        state = torch.load(checkpoint, map_location=DEVICE, weights_only=False)
         done = state["done"]
         for key, part in parts.items():
             part.load_state_dict(state[key])
     elif course.start:
-        net.load_state_dict(torch.load(course.start, weights_only=True))
+        net.load_state_dict(torch.load(course.start, map_location=DEVICE, weights_only=True))
         if norms := unmeasured(net):
             some = DataLoader(examples(MEASURED_ON, course.seed), MEASURED_ON)
             measure(net, norms, normalised(next(iter(some))[0]))
         mean.module.load_state_dict(net.state_dict())
     drawn = examples((course.steps - done) * course.batch, course.seed + done)
-    loader = DataLoader(drawn, course.batch, num_workers=1, worker_init_fn=lambda _: cv2.setNumThreads(1))
+    workers = max(1, (os.cpu_count() or 1) - 1) if DEVICE.type == "cuda" else 1
+    loader = DataLoader(drawn, course.batch, num_workers=workers, worker_init_fn=_one_thread)
     shown, smooth = tqdm(loader, initial=done, total=course.steps, mininterval=5), None
     for step, (pixels, *truths) in enumerate(shown, done + 1):
-        with torch.autocast("cpu", torch.bfloat16, enabled=course.half):
+        with torch.autocast(DEVICE.type, torch.bfloat16, enabled=course.half):
             answer = net(normalised(pixels))
-        loss = loss_of(_whole(answer) if course.half else answer, *truths)
+        there = [truth.to(DEVICE) for truth in truths]
+        loss = loss_of(_whole(answer) if course.half else answer, *there)
         optimiser.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), LONGEST_STEP)
@@ -91,7 +96,12 @@ def learn(
         shown.set_postfix(loss=f"{smooth:.3f}", refresh=False)
         if step % CHECKPOINT_EVERY == 0:
             torch.save({"done": step} | {key: part.state_dict() for key, part in parts.items()}, checkpoint)
-    torch.save(mean.module.state_dict(), course.run / f"{name}.pt")
+    learned = {key: value.cpu() for key, value in mean.module.state_dict().items()}
+    torch.save(learned, course.run / f"{name}.pt")
+
+
+def _one_thread(_: int) -> None:
+    cv2.setNumThreads(1)
 
 
 def _whole(answer: Tensor | tuple[Tensor, ...]) -> Tensor | tuple[Tensor, ...]:
@@ -129,7 +139,7 @@ def measure(net: nn.Module, norms: Sequence[nn.BatchNorm2d], pixels: Tensor) -> 
 
 def normalised(pixels: Tensor) -> Tensor:
     """Pixels uint8 (N, 3, H, W) as the networks take them: -1 to 1 (``recognition/detect``)."""
-    return (pixels.float() * SCALE - MIDDLE * SCALE).contiguous(memory_format=torch.channels_last)
+    return (pixels.to(DEVICE).float() * SCALE - MIDDLE * SCALE).contiguous(memory_format=torch.channels_last)
 
 
 def course_options(parser: argparse.ArgumentParser, steps: int, peak_rate: float) -> None:
@@ -149,6 +159,7 @@ def source_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--photos", default="none", help="folder of photographs with an index.jsonl, or none")
     parser.add_argument("--without", default="", help="photographers to hold out, by folder name")
     parser.add_argument("--banks", default="sketched", help="banks of composed tables")
+    parser.add_argument("--plain", nargs="*", default=(), help="banks of single plain dice as well")
     parser.add_argument("--symbols", default="any", help="banks of symbols, for the symbol reader")
 
 

@@ -159,6 +159,16 @@ class EyeConfig(Thresholds):
     """Players are asked only above this probability of a die: the detector's score times the classifier's.
     Of the banks ``held`` and ``valid`` (which chose it) 23 of 30 questions about nothing disappear, 9 of 279
     about sound dice and 4 of 135 about others."""
+    unknown_mark: float = 0.5
+    """From this logit on what was read as a one or a star carries another mark. On fifty pictures of plain
+    dice with other marks (models/plain_set.py, seed 22) 3 of 81 marks are read with 0, 5 with 1, 12 with 3;
+    without it 40. Of the photographs no die is lost even with 0, and one of 377 of the bank ``trifles``."""
+    plain_mark: float = 2.5
+    """From this logit, and the next detection score on, a mark is asked about even where the networks see no
+    die. All seven marks of those pictures that they took for background have 6 to 11; of 777 other things of
+    the size of the dice beside them two have as much."""
+    marked_score: float = 0.4
+    """The score that goes with ``plain_mark``."""
     star_sure: float = 0.9
     """A face 1 is a star, or a pip, from this part of its probability on. Of 549 (byler's and ``held``) 17
     were confused with 0.8, nine with 0.9."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -15,6 +15,8 @@ COLOUR_APART = 45.0
 """Some dice differ in colour alone (red pips on black, on blue): least distance in Lab then."""
 OUTERMOST = 0.9
 """Pips end there, in half edges from the middle of a face."""
+CLOSEST = 0.26
+"""Nearest that free rows of pips come to the middle of a face."""
 OTHER_MARKED = ((1,), (1, 4), (2, 5), (1, 2, 3), (4, 5, 6), (6,))
 """Faces that may have a second colour, as many sets have."""
 
@@ -44,14 +46,17 @@ class Make:
     """The pattern of its plastic and that pattern's other colours (``patterns``); none as a rule."""
 
 
-def any_make(rng: np.random.Generator, starred: bool | None = None) -> Make:
-    """A kind of die: colours that can be told apart, pips or stars of any usual size."""
+def any_make(rng: np.random.Generator, starred: bool | None = None, free: float = 0.0) -> Make:
+    """A kind of die: colours that can be told apart, pips or stars of any usual size.
+
+    The share ``free`` has two spacings that are free of each other, from pips that nearly touch to the rim.
+    """
     starred = bool(rng.random() < 0.3) if starred is None else starred
     body, mark = _colours(rng, starred)
     radius, spread = rng.uniform(0.1, 0.26), rng.uniform(0.42, 0.66)
     spread = min(spread, OUTERMOST - radius)
     second = rng.random() < 0.1 and not starred
-    return Make(
+    make = Make(
         body=body,
         mark=mark,
         one_mark=mark_on(rng, body) if second else mark,
@@ -69,6 +74,13 @@ def any_make(rng: np.random.Generator, starred: bool | None = None) -> Make:
         gloss=rng.uniform(0, 1) if rng.random() < 0.65 else 0.0,
         pip_ring=bool(rng.random() < 0.1),
     )
+    return _freely_spaced(rng, make) if free and rng.random() < free else make
+
+
+def _freely_spaced(rng: np.random.Generator, make: Make) -> Make:
+    radius = rng.uniform(0.08, 0.25)
+    along, across = (rng.uniform(max(CLOSEST, 1.1 * radius), OUTERMOST - radius) for _ in range(2))
+    return replace(make, pip_radius=radius, pip_spread=(along, across))
 
 
 def _colours(rng: np.random.Generator, starred: bool) -> tuple[Colour, Colour]:

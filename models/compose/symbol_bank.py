@@ -17,7 +17,7 @@ import numpy as np
 from models.compose.any_symbol import KINDS, any_symbol, small_shapes
 from models.compose.bank import WORK
 from models.compose.cast.die import any_cast_make, cast_die
-from models.compose.glyphs import glyphs
+from models.compose.glyphs import LETTERS, SIGNS, glyphs
 from models.compose.leaning import kept_crops
 from models.compose.make import Make, any_make
 from models.compose.paint import Colour, shaded
@@ -34,27 +34,36 @@ PIP_KINDS = 7
 GLYPH_KINDS = 64
 SEED = 77
 """Of the symbols."""
-PIPS_SHARE, GLYPHS_SHARE, SHAPES_SHARE, SHAPES = 0.12, 0.2, 0.12, 120
-"""How often a die carries pips, letters and signs, small shapes laid as pips are; how many of those."""
+PIPS_SHARE, GLYPHS_SHARE, SHAPES_SHARE, SHAPES = 0.12, 0.23, 0.14, 120
+"""How often a die carries pips; of the others, letters and signs, small shapes laid as pips are; how many of
+those."""
+ONES_SHARE = 0.7
+"""Where ones and stars are wanted most, so many of the pips are one or the other."""
 CAST_SHARE = 0.2
 BLANK_SHARE = 0.1
+ONE, STAR_KIND = 0, PIP_KINDS - 1
+STAR_SIGNS = frozenset("★☆")
+"""Signs that are stars: no other mark than an ordinary die may have."""
 
 
 class Symbols:
     """All symbols by number: pips and a star, letters and signs, small shapes, then any."""
 
-    def __init__(self, fonts: Path | None) -> None:
-        self._glyphs = glyphs(fonts)
+    def __init__(self, fonts: Path | None, pips: float = PIPS_SHARE, ones: bool = False) -> None:
+        self._glyphs, self._pips, self._ones = glyphs(fonts), pips, ones
         self._drawn: dict[int, Symbol] = {}
 
     def any_number(self, rng: Rng) -> int:
         """The number of a symbol for a die's face."""
         draw, first = rng.random(), PIP_KINDS + GLYPH_KINDS
-        if draw < PIPS_SHARE:
+        if draw < self._pips:
+            if self._ones and rng.random() < ONES_SHARE:
+                return int(rng.choice([ONE, STAR_KIND]))
             return int(rng.integers(PIP_KINDS))
-        if draw < PIPS_SHARE + GLYPHS_SHARE and self._glyphs:
+        draw = (draw - self._pips) / (1 - self._pips)
+        if draw < GLYPHS_SHARE and self._glyphs:
             return PIP_KINDS + int(rng.integers(len(self._glyphs)))
-        if draw < PIPS_SHARE + GLYPHS_SHARE + SHAPES_SHARE:
+        if draw < GLYPHS_SHARE + SHAPES_SHARE:
             return first + int(rng.integers(SHAPES))
         return int(rng.integers(first + SHAPES, KINDS))
 
@@ -98,6 +107,13 @@ def _die(rng: Rng, make: Make, top: int, cast: bool, marks=marks_of) -> Sprite:
     return sketched_die(rng, make, top, steep=False, marks=marks)
 
 
+def is_other_mark(kinds: np.ndarray) -> np.ndarray:
+    """Which symbols (N,) no ordinary die has: neither pips, nor stars, nor shapes laid as pips are."""
+    signs = [PIP_KINDS + len(LETTERS) + SIGNS.index(each) for each in STAR_SIGNS]
+    shapes = PIP_KINDS + GLYPH_KINDS
+    return (kinds >= PIP_KINDS) & ~np.isin(kinds, signs) & ((kinds < shapes) | (kinds >= shapes + SHAPES))
+
+
 def part_of(symbols: Symbols, seed: int, number: int) -> tuple[np.ndarray, np.ndarray]:
     """One part: crops uint8 (N, 96, 96, 3) and the numbers of their symbols, int64 (N,)."""
     rng = np.random.default_rng((seed, number))
@@ -122,9 +138,11 @@ def main() -> None:
     parser.add_argument("--parts", type=int, default=120)
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--fonts", type=Path, default=None, help="folder of fonts; without it no letters")
+    parser.add_argument("--pips", type=float, default=PIPS_SHARE, help="share of dice with pips or a star")
+    parser.add_argument("--ones", action="store_true", help="most of those show a one or a star")
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    symbols = Symbols(args.fonts)
+    symbols = Symbols(args.fonts, args.pips, args.ones)
     make_parts(SYMBOLS / args.name, args.parts, "kinds", partial(part_of, symbols, args.seed))
 
 

@@ -13,13 +13,13 @@ from drawn import draw_die, drawn_table
 
 from companion.commands import read, teach
 from companion.frame import Frame
+from companion.recognition.classify.symbols import unit
 from companion.recognition.errors import TeachError
 from companion.recognition.photo.loading import load_photo
 from companion.recognition.taught.dice_set import DiceSet
 from companion.recognition.taught.lesson import Lesson, by_face, dice_shown, grouped
 from companion.recognition.taught.prototypes import learned
 from companion.recognition.taught.shelf import SetShelf
-from companion.recognition.taught.symbols import unit
 from companion.recognition.taught.taught_eye import SetEye, TaughtEye
 from companion.recognition.taught.views import SQUARE_PX, cut_squares, nothing_shows
 

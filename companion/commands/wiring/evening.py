@@ -28,11 +28,11 @@ from companion.play.services import Equipment, Services
 from companion.play.session import Session
 from companion.reading import ConfirmedDie, Expectation, TableReading
 from companion.recognition.camera_memory import CameraMemory
+from companion.recognition.classify.symbols import SymbolsWhenNeeded
 from companion.recognition.evening.evening_eye import EveningEye
 from companion.recognition.eye import Eye
 from companion.recognition.table.squares import SquaresEye as SquaresOfTheTable
 from companion.recognition.table.table_eye import CalibratedEye, SeatedEye
-from companion.recognition.taught.symbols import SymbolsWhenNeeded
 from companion.recognition.taught.views import Reader
 from companion.recognition.watch.recent import RecentEye
 from companion.recognition.watch.stillness import Stillness

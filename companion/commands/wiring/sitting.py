@@ -7,12 +7,12 @@ from companion.commands.terminal.outlet import complain
 from companion.on_disk import NotRead, read_input, shown_name
 from companion.reading import PhotoReading
 from companion.recognition.camera_memory import CameraMemory
+from companion.recognition.classify.symbols import SymbolReader
 from companion.recognition.errors import PhotoError
 from companion.recognition.evening.answers import Answers, AnswersError, answers_for, answers_of, confirmed_by
 from companion.recognition.evening.evening_eye import EveningEye
 from companion.recognition.eye import Eye
 from companion.recognition.photo.loading import Photo, open_photo
-from companion.recognition.taught.symbols import SymbolReader
 from companion.recognition.weights import load_weights
 
 LARGEST_ANSWERS = 20_000_000

@@ -48,9 +48,11 @@ class ScoredDice:
     """The N detections that are kept, one per die, with what all networks say of each.
 
     ``offsets`` (N, 2): how each differs from the sure dice of the frame (``context.outliers``).
+    ``mark_logits`` (N,): of a mark that no ordinary die has; ``-inf`` where none was looked for.
     """
 
     detections: list[Detection]
     predictions: Predictions
     normals: SurfaceNormals
     offsets: np.ndarray
+    mark_logits: np.ndarray

@@ -19,21 +19,30 @@ from companion.recognition.order_statistics import median_of
 
 
 def decide(
-    detections: Sequence[Detection], predictions: Predictions, size: tuple[int, int], config: EyeConfig
+    detections: Sequence[Detection],
+    predictions: Predictions,
+    size: tuple[int, int],
+    config: EyeConfig,
+    mark_logits: np.ndarray | None = None,
 ) -> tuple[ReadDie, ...]:
-    """The dice of a frame of that width and height, in reading order."""
+    """The dice of a frame of that width and height, in reading order.
+
+    ``mark_logits`` (N,): of a mark that no ordinary die has, where it was looked for.
+    """
     faces = predictions.faces
+    marks = np.full(len(detections), -np.inf) if mark_logits is None else mark_logits
     rows = zip(
         detections,
         faces.argmax(1).tolist(),
         faces.max(1, initial=0.0).tolist(),
         predictions.class_probabilities.tolist(),
         predictions.doubts.tolist(),
+        marks.tolist(),
         strict=True,
     )
     dice = [
-        _decided(detection, likeliest, confidence, class_probabilities, doubts, size, config)
-        for detection, likeliest, confidence, class_probabilities, doubts in rows
+        _decided(detection, likeliest, confidence, class_probabilities, doubts, mark, size, config)
+        for detection, likeliest, confidence, class_probabilities, doubts, mark in rows
     ]
     known = [die for die in dice if die is not None]
     return in_reading_order(doubt_shared_places(doubt_odd_sizes(known, config), config))
@@ -45,22 +54,27 @@ def _decided(
     confidence: float,
     class_probabilities: Sequence[float],
     doubts: Sequence[float],
+    mark: float,
     size: tuple[int, int],
     config: EyeConfig,
 ) -> ReadDie | None:
     """One die: a face where no doubt holds, else the doubts; ``None`` for no die.
 
-    ``likeliest`` is the column of the likeliest face, ``confidence`` its probability.
+    ``likeliest`` is the column of the likeliest face, ``confidence`` its probability, ``mark`` the logit of a
+    mark that no ordinary die has. A plain mark on a plain detection is asked about, whatever the background.
     """
     background = class_probabilities[BACKGROUND]
-    if background >= min(config.no_die, confidence):
+    plainly = mark >= config.plain_mark and detection.score >= config.marked_score
+    if background >= min(config.no_die, confidence) and not plainly:
         return None
     face, confidence, box = likeliest + 1, min(confidence, 1.0), whole_pixels(detection.box, size)
     reasons = _doubts(detection.box, confidence, doubts, size, config)
+    if mark >= (config.unknown_mark if face == 1 else config.plain_mark) and reasons in ((), (Doubt.UNREAD,)):
+        reasons = (Doubt.UNKNOWN_MARK,)
     if not reasons:
         star = _is_star(class_probabilities, config.star_sure) if face == 1 else False
         return ReadDie(box, face, star, confidence)
-    asked = detection.score * (1 - background) >= config.least_asked
+    asked = plainly or detection.score * (1 - background) >= config.least_asked
     chances = _chances(class_probabilities) if confidence < config.face else ()
     return ReadDie(box, None, None, confidence, reasons, chances) if asked else None
 

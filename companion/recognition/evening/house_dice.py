@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from companion.recognition.taught.symbols import unit
+from companion.recognition.classify.symbols import unit
 
 NO_DIE, FACES = 0, range(1, 7)
 MOST_OF_A_FACE = 24

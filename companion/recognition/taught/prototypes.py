@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from companion.recognition.classify.symbols import unit
 from companion.recognition.errors import TeachError
-from companion.recognition.taught.symbols import unit
 
 FACES = 6
 LEAST_DICE = 3

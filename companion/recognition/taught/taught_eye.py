@@ -20,7 +20,6 @@ from companion.recognition.detect.pyramid import ImagePyramid
 from companion.recognition.eye import Eye
 from companion.recognition.taught.dice_set import DiceSet
 from companion.recognition.taught.prototypes import FACES, Prototypes, learned, margins_of
-from companion.recognition.taught.symbols import SymbolReader
 from companion.recognition.taught.views import (
     LOOKS,
     SQUARE_PX,
@@ -29,7 +28,7 @@ from companion.recognition.taught.views import (
     nothing_shows,
     signatures,
 )
-from companion.recognition.weights import Weights, load_weights
+from companion.recognition.weights import Weights
 
 CLASSIFIER_COCKED, CLASSIFIER_STACKED, CLASSIFIER_HIDDEN = 0.2, 0.117, 0.31
 """Limits of the three doubts where only the first classifier reads: half a percent of the sound dice of the
@@ -45,9 +44,7 @@ class SetEye(Eye):
 
     def __init__(self, weights: Weights | None = None, threads: int = 1) -> None:
         """Open the networks. Raises ``WeightsError`` when the weights are missing or altered."""
-        weights = weights or load_weights()
         super().__init__(weights, threads)
-        self._symbols = SymbolReader(weights.symbol_reader, threads)
 
     def lying(
         self, pixels: np.ndarray | ImagePyramid, found: Sequence[Detection]
@@ -108,13 +105,14 @@ class TaughtEye(SetEye):
         lying, squares = self.lying(pixels, detections)
         ordinary, normals = lying.predictions, self._normals.read(lying.crops)
         if not lying.detections:
-            return ScoredDice(lying.detections, ordinary, normals, np.zeros((0, 2)))
+            return ScoredDice(lying.detections, ordinary, normals, np.zeros((0, 2)), np.zeros(0))
         rows = self.signatures(squares)
         told = self._taught.told(rows) & ~nothing_shows(squares)
         seen = zip(self._taught.distances(rows), told, ordinary.class_probabilities, strict=True)
         class_probabilities = np.stack([self._probabilities(*each) for each in seen])
         predictions = Predictions(class_probabilities, ordinary.doubts)
-        return ScoredDice(lying.detections, predictions, normals, np.zeros((len(class_probabilities), 2)))
+        no_offsets, no_marks = np.zeros((len(rows), 2)), np.full(len(rows), -np.inf)
+        return ScoredDice(lying.detections, predictions, normals, no_offsets, no_marks)
 
     @cached_property
     def _places(self) -> tuple[int, ...]:

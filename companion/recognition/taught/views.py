@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from companion.recognition.classify.crops import CROP_MARGIN, CROP_PX, cut_square
+from companion.recognition.classify.symbols import evenly_lit
 from companion.recognition.detect.pyramid import ImagePyramid
 
 Bounds = tuple[float, float, float, float]
@@ -22,9 +23,6 @@ alone told as many within a point on seeds 5 and 6, but twice as many things tha
 TURNS_DEG = (0, 90, 180, 270)
 """A die is embedded at these turns and the mean is taken: one turn told 1 to 5 of a hundred dice fewer on
 most sets (the same seeds, halfway through the training)."""
-DARK, LIGHT = 20.0, 235.0
-"""Darkest and lightest of the middle of a crop after its light has been set right."""
-TAILS_PERCENT = (3, 97)
 FACE_PX, MIDDLE_PX = 32, 24
 """The middle of a square, where a die shows mostly its face, and the part where it shows nothing else."""
 BLANK = 0.12
@@ -34,12 +32,10 @@ even sky, is now and then taken for the one that was taught most out of focus.""
 BLOWN_OUT = (190.0, 245.0)
 """Brightness, 0-255, of those twentieths from which on the light has eaten the face. Taught from one
 picture that was so bright, a face took 44 dice and other things of 1,536 for itself."""
-LEAST_SPAN = 12.0
-"""Below that many grey levels between the two a crop is all but flat and its noise is not blown up."""
 
 
 class Reader(Protocol):
-    """What embeds crops (``companion.recognition.taught.symbols.SymbolReader``)."""
+    """What embeds crops (``companion.recognition.classify.symbols.SymbolReader``)."""
 
     def embed(self, crops: np.ndarray) -> np.ndarray:
         """Embeddings (N, E), of length 1, of crops uint8 (N, 64, 64, 3)."""
@@ -77,16 +73,7 @@ def _view(square: np.ndarray, turn_deg: float, zoom: float) -> np.ndarray:
     matrix: np.ndarray = cv2.getRotationMatrix2D((middle, middle), turn_deg, 1 / step)
     matrix[:, 2] -= middle - (CROP_PX - 1) / 2
     crop = cv2.warpAffine(square, matrix, (CROP_PX, CROP_PX), borderMode=cv2.BORDER_REPLICATE)
-    return _evenly_lit(crop)
-
-
-def _evenly_lit(crop: np.ndarray) -> np.ndarray:
-    """The crop with its middle's brightness stretched to one range: taught by lamp, read by day."""
-    edge = CROP_PX // 6
-    low, high = np.percentile(crop[edge:-edge, edge:-edge].mean(2), TAILS_PERCENT)
-    stretched = DARK + (LIGHT - DARK) * (crop.astype(np.float32) - low) / max(high - low, LEAST_SPAN)
-    levelled: np.ndarray = stretched.clip(0, 255).astype(np.uint8)
-    return levelled
+    return evenly_lit(crop)
 
 
 def nothing_shows(squares: np.ndarray) -> np.ndarray:

@@ -104,14 +104,16 @@ def cast_die(
     return Sprite(trimmed(small.clip(0, 255).astype(np.uint8)), label, cocked, not steep, lean)
 
 
-def any_cast_make(rng: Rng, coloured: float = 0.0, patterned: float = 0.0, clear: float = 0.0) -> Make:
+def any_cast_make(
+    rng: Rng, coloured: float = 0.0, patterned: float = 0.0, clear: float = 0.0, free: float = 0.0
+) -> Make:
     """Any make of sketched dice, now and then one whose pips hardly stand out.
 
     ``clear`` is the share of those of clear plastic, beside the few of any set that are; of the others
     ``patterned`` that of those with a pattern as strong as their pips, and of the rest ``coloured`` that of
-    dark or swirling dice whose pips differ from them in colour alone.
+    dark or swirling dice whose pips differ from them in colour alone. ``free``: see ``any_make``.
     """
-    make = any_make(rng)
+    make = any_make(rng, free=free)
     if clear and rng.random() < clear:
         return clear_make(rng, make)
     if patterned and rng.random() < patterned:

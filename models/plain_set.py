@@ -1,0 +1,356 @@
+"""Plain dice to measure by: ``python -m models.plain_set DIR --count 200 --seed 1``.
+
+What most people own, drawn by other code than the lessons': a rounded cube is met by sphere tracing, pips are
+dished, several lamps cast soft shadows. Each picture holds ten dice of one make, from straight above to 35
+degrees aside. ``--marked`` puts another mark (``models/face_marks.py``) in place of the one, or of the six.
+Beside NNNN.jpg stands NNNN.json in the form of the path-traced tables (``models/traced.py``). No network
+learns from these.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from models.face_marks import MARKS, SIDE
+
+Rng = np.random.Generator
+FRAME = (768, 1024)
+"""Height and width of a picture."""
+DICE = 10
+DIE_PX = (18.0, 110.0)
+"""Side of a die in the picture, log-uniform."""
+MOST_TILT_DEG = 35.0
+MARCHES = 28
+"""Steps of sphere tracing; the last are far below a hundredth of a half edge."""
+LAMPS = 5
+OPPOSITE = 7
+BODIES = (
+    (238, 240, 240), (245, 246, 246), (200, 224, 236), (215, 230, 238), (30, 28, 28), (34, 30, 150),
+    (40, 40, 190), (120, 60, 25), (60, 110, 40), (30, 150, 210), (130, 50, 110), (170, 200, 60),
+)  # fmt: skip
+"""White, ivory, black, red and coloured plastic: blue, green, red."""
+PALE_SHARE = 0.6
+"""So many dice are white or ivory."""
+PLACES = {
+    1: ((0, 0),),
+    2: ((-1, 1), (1, -1)),
+    3: ((-1, 1), (0, 0), (1, -1)),
+    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
+    5: ((-1, -1), (-1, 1), (1, -1), (1, 1), (0, 0)),
+    6: ((-1, -1), (0, -1), (1, -1), (-1, 1), (0, 1), (1, 1)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PlainMake:
+    """How the dice of a picture are made; lengths in half edges, colours blue, green, red, linear."""
+
+    body: np.ndarray
+    pip: np.ndarray
+    one: np.ndarray
+    rounding: float
+    radius: float
+    along: float
+    across: float
+    one_scale: float
+    ringed_one: bool
+    gloss: float
+    depth: float
+    marked: int
+    mark: np.ndarray | None
+
+    @classmethod
+    def any(cls, rng: Rng, marked: bool = False) -> PlainMake:
+        """Pips from tiny to nearly touching, with both spacings free of each other."""
+        first, last = (0, 4) if rng.random() < PALE_SHARE else (4, len(BODIES))
+        body = np.array(BODIES[int(rng.integers(first, last))], float)
+        pale = body.mean() > 150
+        pip = np.full(3, rng.uniform(8, 40) if pale else rng.uniform(225, 250))
+        radius = rng.uniform(0.09, 0.24)
+        along, across = (rng.uniform(1.12 * radius, 0.9 - radius) for _ in range(2))
+        along, across = max(along, 0.28), max(across, 0.28)
+        red_one = pale and rng.random() < 0.15
+        ringed = bool(rng.random() < 0.06)
+        scale = rng.uniform(1.2, 2.0) if ringed or rng.random() < 0.2 else 1.0
+        return cls(
+            *((each / 255) ** 2.2 for each in (body, pip, np.array((40, 30, 190.0)) if red_one else pip)),
+            rounding=rng.uniform(0.03, 0.4),
+            radius=radius,
+            along=along,
+            across=across,
+            one_scale=min(scale, 0.5 / radius),
+            ringed_one=ringed,
+            gloss=float(rng.choice([0.0, rng.uniform(0.05, 0.5)])),
+            depth=rng.uniform(0.0, 0.6),
+            marked=int(rng.choice([1, 1, 1, 6])) if marked else 0,
+            mark=MARKS[str(rng.choice(list(MARKS)))]() if marked else None,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A die on the table: its middle in half edges, its turn, and what it shows up, in front and aside."""
+
+    middle: np.ndarray
+    turn: float
+    faces: tuple[int, int, int]
+
+    def to_die(self, points: np.ndarray) -> np.ndarray:
+        """Points or ways (…, 3) of the table in the die's own axes."""
+        cosine, sine = np.cos(self.turn), np.sin(self.turn)
+        return points @ np.array([[cosine, -sine, 0], [sine, cosine, 0], [0, 0, 1.0]])
+
+
+def any_faces(rng: Rng, top: int) -> tuple[int, int, int]:
+    """What lies up, along x and along y: opposite faces make seven."""
+    x = int(rng.choice([face for face in range(1, 7) if face not in (top, OPPOSITE - top)]))
+    y = int(rng.choice([face for face in range(1, 7) if face not in (top, OPPOSITE - top, x, OPPOSITE - x)]))
+    return top, x, y
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """A pinhole over the table: ``px`` pixels a half edge at the table's middle."""
+
+    eye: np.ndarray
+    axes: np.ndarray
+    focal_px: float
+
+    @classmethod
+    def any(cls, rng: Rng, half_edge_px: float, shape: tuple[int, int]) -> Camera:
+        """Looks at the middle from up to ``MOST_TILT_DEG`` aside, held level."""
+        tilt, far = np.radians(rng.uniform(0, MOST_TILT_DEG)), rng.uniform(0.9, 3.0) * shape[1] / half_edge_px
+        eye = far * np.array([0, -np.sin(tilt), np.cos(tilt)])
+        forward = -eye / far
+        right = np.array([1.0, 0, 0])
+        down = np.cross(forward, right)
+        return cls(eye, np.stack([right, down, forward]), half_edge_px * far)
+
+    def ways(self, shape: tuple[int, int]) -> np.ndarray:
+        """The way (H, W, 3), of length 1, that each pixel looks."""
+        height, width = shape
+        y, x = np.mgrid[0:height, 0:width] + 0.5
+        rays = np.stack([x - width / 2, y - height / 2, np.full(x.shape, self.focal_px)], -1) @ self.axes
+        return rays / np.linalg.norm(rays, axis=-1, keepdims=True)
+
+    def seen(self, points: np.ndarray, shape: tuple[int, int]) -> np.ndarray:
+        """Pixels (N, 2) of points (N, 3)."""
+        rays = (points - self.eye) @ self.axes.T
+        return rays[:, :2] / rays[:, 2:] * self.focal_px + np.array([shape[1], shape[0]]) / 2
+
+
+def distance(points: np.ndarray, rounding: float) -> np.ndarray:
+    """How far points (N, 3) lie off a rounded cube of half edge 1."""
+    off = np.abs(points) - (1 - rounding)
+    return np.linalg.norm(np.maximum(off, 0), axis=-1) + np.minimum(off.max(-1), 0) - rounding
+
+
+def met(eye: np.ndarray, ways: np.ndarray, rounding: float) -> tuple[np.ndarray, np.ndarray]:
+    """Which rays (N, 3) meet the cube, and where they end (N, 3)."""
+    start = np.maximum(np.linalg.norm(eye) - 1.8, 0.0)
+    points = eye + ways * start
+    for _ in range(MARCHES):
+        points = points + ways * distance(points, rounding)[:, None]
+    return distance(points, rounding) < 0.02, points
+
+
+def normals(points: np.ndarray, rounding: float) -> np.ndarray:
+    """Out of the cube at points (N, 3) of its surface."""
+    off = np.maximum(np.abs(points) - (1 - rounding), 1e-6) * np.sign(points)
+    return off / np.linalg.norm(off, axis=-1, keepdims=True)
+
+
+def pipped(make: PlainMake, faces: tuple[int, int, int], points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Colours (N, 3) of the cube's surface, and how dished its normals are, (N, 3)."""
+    axis = np.abs(points).argmax(1)
+    colour, dish = np.tile(make.body, (len(points), 1)), np.zeros_like(points)
+    for which, up_face in ((2, faces[0]), (0, faces[1]), (1, faces[2])):
+        one, other = [each for each in range(3) if each != which]
+        for side in (1, -1):
+            number = up_face if side == 1 else OPPOSITE - up_face
+            on = np.flatnonzero((axis == which) & (np.sign(points[:, which]) == side))
+            if number == make.marked and len(on):
+                colour[on] += _inked(make, points[on][:, [one, other]])[:, None] * (make.pip - make.body)
+                continue
+            for place in PLACES[number]:
+                radius = make.radius * (make.one_scale if number == 1 else 1.0)
+                u = points[on, one] - place[0] * make.along
+                v = points[on, other] - place[1] * make.across
+                far = np.hypot(u, v) / radius
+                inked = far < 1
+                if number == 1 and make.ringed_one:
+                    inked &= far > 0.55
+                colour[on[inked]] = make.one if number == 1 else make.pip
+                dish[on[inked], one] -= make.depth * u[inked] / radius
+                dish[on[inked], other] -= make.depth * v[inked] / radius
+    return colour, dish
+
+
+def _inked(make: PlainMake, places: np.ndarray) -> np.ndarray:
+    """How much of the mark lies at places (N, 2) of its face, (N,) 0-1."""
+    pixels = ((places * (1, -1) + 1) * SIDE / 2).clip(0, SIDE - 1).astype(np.float32)[None]
+    return cv2.remap(make.mark, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR)[0]
+
+
+def shadowed(dice: list[Lying], points: np.ndarray, lamp: np.ndarray, but: Lying | None = None) -> np.ndarray:
+    """Which points (N, 3) some die, ``but`` not this one, hides from a lamp (3,): slab tests."""
+    dark = np.zeros(len(points), bool)
+    for die in dice:
+        if die is but:
+            continue
+        start, way = die.to_die(points - die.middle), die.to_die(lamp - points)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            near, far = (-0.93 - start) / way, (0.93 - start) / way
+        first, last = np.minimum(near, far).max(1), np.maximum(near, far).min(1)
+        dark |= (last > np.maximum(first, 1e-3)) & (first < 1)
+    return dark
+
+
+def ground(rng: Rng, shape: tuple[int, int]) -> np.ndarray:
+    """A bare table top, linear (H, W, 3): one colour, grain along it, or felt."""
+    height, width = shape
+    base = rng.uniform(0.03, 0.75) * (1 + rng.uniform(-0.35, 0.35, 3))
+    fine = rng.normal(0, 1, (height, width)).astype(np.float32)
+    spread = (0.6, 0.6) if rng.random() < 0.5 else (rng.uniform(10, 60), rng.uniform(0.6, 2.5))
+    fine = cv2.GaussianBlur(fine, (0, 0), sigmaX=spread[0], sigmaY=spread[1])
+    slow = cv2.GaussianBlur(
+        rng.normal(0, 1, (height, width)).astype(np.float32), (0, 0), rng.uniform(20, 120)
+    )
+    texture = rng.uniform(0, 0.14) * fine / fine.std() + rng.uniform(0, 0.08) * slow / slow.std()
+    return (base * (1 + texture[..., None])).clip(0.004, 1)
+
+
+def lamps_of(rng: Rng) -> tuple[np.ndarray, float]:
+    """Points of one lamp (N, 3), wide or narrow, and the share of light from all round."""
+    high = rng.uniform(15, 60)
+    middle = np.array([*rng.normal(0, 0.6, 2) * high, high])
+    return middle + rng.normal(0, rng.uniform(0.02, 0.4) * high, (LAMPS, 3)) * (1, 1, 0.2), rng.uniform(
+        0.2, 0.75
+    )
+
+
+def laid(rng: Rng, count: int, reach: np.ndarray) -> list[Lying]:
+    """Dice apart from each other within ``reach`` (2,) half edges of the middle."""
+    dice: list[Lying] = []
+    for _ in range(400):
+        spot = np.array([*rng.uniform(-reach, reach), 1.0])
+        if len(dice) < count and all(np.linalg.norm(spot - each.middle) > 3.1 for each in dice):
+            dice.append(Lying(spot, rng.uniform(0, 2 * np.pi), any_faces(rng, 1 + len(dice) % 6)))
+    return dice
+
+
+def picture(rng: Rng, marked: bool = False) -> tuple[np.ndarray, list[dict]]:
+    """One picture, uint8 (H, W, 3), and its dice as a path-traced table's file lists them."""
+    half_edge = float(np.exp(rng.uniform(*np.log(DIE_PX)))) / 2
+    make, camera = PlainMake.any(rng, marked), Camera.any(rng, half_edge, FRAME)
+    ways = camera.ways(FRAME)
+    reach = 0.8 * np.array([FRAME[1], FRAME[0]]) / 2 / half_edge - 2
+    dice = laid(rng, DICE, np.minimum(np.maximum(reach, 1.0), 24.0))
+    lamps, ambient = lamps_of(rng)
+    table = camera.eye + ways * (-camera.eye[2] / ways[..., 2:])
+    light = np.full(FRAME, ambient)
+    for lamp in lamps:
+        to = lamp - table
+        lit = (to[..., 2] / np.linalg.norm(to, axis=-1)) * (1 - ambient) / LAMPS
+        for die in dice:
+            window = _window(camera, die, 9.0)
+            dark = shadowed([die], table[window].reshape(-1, 3), lamp).reshape(lit[window].shape)
+            lit[window][dark] = 0
+        light += lit
+    linear, truths = ground(rng, FRAME) * light[..., None], []
+    for die in sorted(dice, key=lambda each: -np.linalg.norm(each.middle - camera.eye)):
+        truths.append(_drawn(linear, camera, ways, die, dice, make, lamps, ambient))
+    return _developed(rng, linear), truths
+
+
+def _window(camera: Camera, die: Lying, reach: float) -> tuple[slice, slice]:
+    corners = die.middle + reach / 2 * np.array(
+        [(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-0.2, 0.2)]
+    )
+    seen = camera.seen(corners, FRAME)
+    (left, top), (right, bottom) = np.floor(seen.min(0)).astype(int), np.ceil(seen.max(0)).astype(int)
+    return np.s_[max(top, 0) : max(bottom, 0), max(left, 0) : max(right, 0)]
+
+
+def _drawn(
+    linear: np.ndarray,
+    camera: Camera,
+    ways: np.ndarray,
+    die: Lying,
+    dice: list[Lying],
+    make: PlainMake,
+    lamps: np.ndarray,
+    ambient: float,
+) -> dict:
+    window = _window(camera, die, 3.6)
+    rays = die.to_die(ways[window].reshape(-1, 3))
+    hit, points = met(die.to_die(camera.eye - die.middle), rays, make.rounding)
+    points, rays = points[hit], rays[hit]
+    colour, dish = pipped(make, die.faces, points)
+    outward = normals(points, make.rounding) + dish
+    outward /= np.linalg.norm(outward, axis=-1, keepdims=True)
+    light, shine = np.full(len(points), 0.0), np.zeros(len(points))
+    light += ambient * (0.65 + 0.35 * outward[:, 2])
+    world = points @ np.linalg.inv(_axes(die)) + die.middle
+    for lamp in lamps:
+        to = die.to_die(lamp - world)
+        to /= np.linalg.norm(to, axis=-1, keepdims=True)
+        open_ = ~shadowed(dice, world + 1e-2, lamp, but=die)
+        cosine = np.maximum((outward * to).sum(1), 0) * open_
+        back = rays - 2 * (rays * outward).sum(1, keepdims=True) * outward
+        light += cosine * (1 - ambient) / LAMPS
+        shine += open_ * np.maximum((back * to).sum(1), 0) ** 60 / LAMPS
+    shown = linear[window].reshape(-1, 3)
+    shown[hit] = colour * light[:, None] + make.gloss * shine[:, None]
+    linear[window] = shown.reshape(linear[window].shape)
+    rows, columns = np.nonzero(hit.reshape(linear[window].shape[:2]))
+    left, top = window[1].start + columns.min(), window[0].start + rows.min()
+    right, bottom = window[1].start + columns.max() + 1, window[0].start + rows.max() + 1
+    cut = left <= 0 or top <= 0 or right >= FRAME[1] or bottom >= FRAME[0]
+    box = [float(each) for each in (left, top, right, bottom)]
+    face = None if die.faces[0] == make.marked else die.faces[0]
+    return {"face": face, "star": False, "box": box, "hidden": 0.0, "cut_off": bool(cut), "kind": "flat",
+            "view_tilt_deg": 0.0}  # fmt: skip
+
+
+def _axes(die: Lying) -> np.ndarray:
+    return die.to_die(np.eye(3))
+
+
+def _developed(rng: Rng, linear: np.ndarray) -> np.ndarray:
+    """As a camera gives it: exposed, sharp or soft, with noise."""
+    exposure = rng.uniform(0.75, 1.15) / max(np.percentile(linear, 98), 0.05)
+    shown = 255 * np.clip(linear * exposure * (1 + rng.normal(0, 0.04, 3)), 0, 1) ** (1 / 2.2)
+    shown = cv2.GaussianBlur(shown.astype(np.float32), (0, 0), rng.uniform(0.4, 1.3))
+    return (shown + rng.normal(0, rng.uniform(0.5, 5), shown.shape)).clip(0, 255).astype(np.uint8)
+
+
+def main() -> None:
+    """Draw the pictures that are not there yet."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--count", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--marked", action="store_true", help="another mark in place of a face")
+    args = parser.parse_args()
+    args.folder.mkdir(parents=True, exist_ok=True)
+    for index in range(args.count):
+        path = args.folder / f"{index:04d}.json"
+        if path.exists():
+            continue
+        rng = np.random.default_rng((args.seed, index))
+        pixels, truths = picture(rng, args.marked)
+        cv2.imwrite(
+            str(path.with_suffix(".jpg")), pixels, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(80, 97))]
+        )
+        path.write_text(json.dumps({"dice": truths}) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
