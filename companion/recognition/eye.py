@@ -74,7 +74,7 @@ class Eye:
 
     def detect(self, pixels: np.ndarray | ImagePyramid, die_px: float | None = None) -> list[Detection]:
         """Boxes that may be dice; a die may have several."""
-        return self._detector.detect(pixels, die_px)
+        return self._detector.detect(pixels, die_px, self._any_sure)
 
     def score(self, pixels: np.ndarray | ImagePyramid, detections: Sequence[Detection]) -> ScoredDice:
         """The detections that are kept, one per die, with what the networks and the frame say of each."""
@@ -91,6 +91,11 @@ class Eye:
         """The dice of a frame of that width and height, and what the history may keep of them."""
         dice = decide(scored.detections, scored.predictions, size, self.config, scored.mark_logits)
         return mark_cocked(dice, scored.normals, rows_of(scored, size), size, self.config, history)
+
+    def _any_sure(self, pixels: ImagePyramid, detections: Sequence[Detection]) -> bool:
+        """Whether the first classifier is sure of a face."""
+        crops = cut_crops(pixels, [each.box for each in detections])
+        return bool(sure_of(self._classifier.read(crops), self.config).any())
 
     def _classified(self, pixels: ImagePyramid, detections: Sequence[Detection]) -> Candidates:
         """The detections with their crops and the first classifier's predictions."""

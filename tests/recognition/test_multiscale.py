@@ -118,6 +118,20 @@ def test_a_frame_is_seen_nearer_until_its_dice_are_plain(finds: list, looks: int
     assert far.most_pixels <= MOST_TILE_PIXELS
 
 
+@pytest.mark.parametrize(("sure", "looks"), [(True, 2), (False, 4)])
+def test_scraps_call_for_no_finer_scale_beside_a_large_thing_that_is_surely_a_die(
+    sure: bool, looks: int
+) -> None:
+    asked = []
+    far = Scripted((FAR, [(60.0, 0.5)]), (FIRST, [SMALL, SMALL, SMALL, RIM]))
+    frame = np.zeros((2592, 4608, 3), np.uint8)
+    MultiScaleDetector(far, Scripted(), CONFIG).detect(
+        frame, None, lambda _, large: asked.append(large) or sure
+    )
+    assert len(far.scales) == looks
+    assert [[each.score for each in large] for large in asked] == [[0.5]]
+
+
 def test_what_was_too_small_for_a_look_is_left_to_the_nearer_one() -> None:
     far = Scripted((FIRST, [SMALL, SMALL, RIM]), (NEARER, [DIE]))
     found = MultiScaleDetector(far, Scripted(), CONFIG).detect(np.zeros((2592, 4608, 3), np.uint8))

@@ -125,6 +125,15 @@ def test_a_die_on_the_rim_of_a_group_is_not_lost_between_two_looks() -> None:
     assert sum(each.box[1] < 100 for each in found) == 1
 
 
+def test_the_pips_of_a_die_that_fills_the_picture_do_not_take_its_place() -> None:
+    die = Detection((112.0, 112.0, 352.0, 352.0), 0.7)
+    pips = [(x - 24.0, x - 24.0, x + 24.0, x + 24.0) for x in (172.0, 232.0, 292.0)]
+    near = Sees(pips, 0.8, near=True)
+    found = refine_clusters(near, ImagePyramid(Sees.frame()), [die, *(Detection(box, 0.4) for box in pips)])
+    assert len(near.shown) == 1
+    assert [each for each in found if not each.refined] == [die]
+
+
 def test_a_doubtful_box_is_drawn_anew_and_may_become_two_dice() -> None:
     round_both, alone = (
         Detection((112.0, 112.0, 208.0, 160.0), 0.9),

@@ -10,7 +10,7 @@ from companion.recognition.weights import load_weights, open_session
 DARK, LIGHT = 20.0, 235.0
 """Darkest and lightest of the middle of a crop after its light has been set right."""
 TAILS_PERCENT = (3, 97)
-SURELY_ORDINARY = -3.0
+SURELY_ORDINARY = -1.5
 """Up to this logit one look is enough; above it the mean over four quarter turns counts. Chosen."""
 LEAST_SPAN = 12.0
 """Below that many grey levels between the two a crop is all but flat and its noise is not blown up."""

@@ -34,9 +34,14 @@ def size_prior(
 def weighted_median(
     values: np.ndarray, weights: np.ndarray, config: EyeConfig, sure: np.ndarray | None = None
 ) -> float:
-    """The median of N values by weight (N,); of the ``sure`` ones alone, where there are enough of them."""
+    """The median of N values by weight (N,); of the ``sure`` ones alone, where there are enough of them.
+
+    Else the likeliest weigh most: the many pips and letters of a close-up do not outvote its die.
+    """
     if sure is not None and sure.sum() >= config.least_sure_dice:
         weights = np.where(sure, weights, 0.0)
+    else:
+        weights = weights**config.few_sure_power
     order = np.argsort(values)
     until = np.cumsum(weights[order])
     return float(values[order[int(np.searchsorted(until, until[-1] / 2))]])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -30,8 +30,14 @@ MOST_PIXELS = 6_000_000
 """Of the finest scale."""
 MOST_TILE_PIXELS = 1_800_000
 """Larger pictures are searched in tiles: six million pixels take 170 MB more as a whole, 70 in tiles."""
+MOST_CLASSIFIED = 12
+"""So many large detections are classified before a finer scale is searched, at most. Chosen."""
 OVERLAP_PX = 5 * PADDED_TO
 """How far tiles overlap, so that each die lies whole in the tile that holds its centre."""
+
+
+SurelyDice = Callable[[ImagePyramid, Sequence[Detection]], bool]
+"""Whether one of the detections is surely a die, by the classifier's word."""
 
 
 class MultiScaleDetector:
@@ -40,13 +46,22 @@ class MultiScaleDetector:
     def __init__(self, far: Detects, near: Detects, config: EyeConfig) -> None:
         self._far, self._near, self._config = far, near, config
 
-    def detect(self, frame: np.ndarray | ImagePyramid, die_px: float | None = None) -> list[Detection]:
+    def detect(
+        self,
+        frame: np.ndarray | ImagePyramid,
+        die_px: float | None = None,
+        surely_dice: SurelyDice = lambda pyramid, large: False,
+    ) -> list[Detection]:
         """What may be dice in a frame (uint8, H, W, 3, BGR); ``die_px`` is a die's side, where it is known.
 
-        A die may be found twice, as a whole and as a part: the classifier decides between the two.
+        A die may be found twice, as a whole and as a part: the classifier decides between the two. No finer
+        scale is searched where ``surely_dice`` holds for the large detections of the first ones.
         """
         pyramid = ImagePyramid.of(frame)
-        found = self._at_all_scales(pyramid) if die_px is None else self._at_die_size(pyramid, die_px)
+        if die_px is None:
+            found = self._at_all_scales(pyramid, surely_dice)
+        else:
+            found = self._at_die_size(pyramid, die_px)
         kept = iou_suppression([each.box for each in found], [each.score for each in found], self._config)
         return refine_clusters(self._near, pyramid, [found[index] for index in kept], self._config)
 
@@ -62,7 +77,7 @@ class MultiScaleDetector:
         scale = float(np.clip(self._config.aimed_die_px / die_px, least, 1.0))
         return self._in_tiles(pyramid.size, pyramid.at(scale))
 
-    def _at_all_scales(self, pyramid: ImagePyramid) -> list[Detection]:
+    def _at_all_scales(self, pyramid: ImagePyramid, surely_dice: SurelyDice) -> list[Detection]:
         """Detections at the first scale, a coarser one, and finer ones as long as dice seem to be small."""
         scales, size = _scales(*pyramid.size), pyramid.size
         first = pyramid.at(scales[0])
@@ -75,6 +90,8 @@ class MultiScaleDetector:
         for scale, finer in pairwise(scales):
             plain |= self._any_plain(found, scale)
             if plain and not self._mostly_small(found, scale):
+                break
+            if scale == scales[0] and surely_dice(pyramid, self._best_large(seen, scale)):
                 break
             kept += self._not_small(found, scale)
             found = self._trusted(size, pyramid.at(finer), finest=finer >= 1.0)
@@ -123,6 +140,11 @@ class MultiScaleDetector:
     def _not_small(self, found: Sequence[Detection], scale: float) -> list[Detection]:
         """The detections but the blobs, which a finer scale shows as what they are."""
         return [each for each in found if each.longer_px * scale >= self._config.small_px]
+
+    def _best_large(self, found: Sequence[Detection], scale: float) -> list[Detection]:
+        """The best of the detections that are large at that scale."""
+        large = [each for each in found if each.longer_px * scale >= self._config.large_px]
+        return sorted(large, key=lambda each: -each.score)[:MOST_CLASSIFIED]
 
     def _mostly_small(self, found: Sequence[Detection], scale: float) -> bool:
         """Whether a quarter of the detections is small at that scale."""

@@ -71,11 +71,9 @@ def _refined(
     for group, side in zip(groups, sides, strict=True):
         there = _in_region(detector, pyramid, [boxes[index] for index in group], side, config)
         there = [each for each in there if not _known_better(each, found, config)]
-        drawn = [each.box for each in there]
-        if there:
-            replaced |= _found_again(boxes, drawn)
-            replaced |= {index for index in group if _covered(boxes[index], drawn, config)}
-            new += there
+        replaced |= _found_again(found, there, config)
+        replaced |= {index for index in group if _covered(found[index], there, config)}
+        new += there
     return [each for index, each in enumerate(found) if index not in replaced] + new
 
 
@@ -98,14 +96,27 @@ def _scale(region: Bounds, side: float, config: EyeConfig) -> float:
     return min(1.0, config.refined_die_px / side, math.sqrt(config.most_refined_pixels / max(area, 1.0)))
 
 
-def _found_again(boxes: Sequence[Bounds], drawn: Sequence[Bounds]) -> set[int]:
-    """The boxes that hold the centre of a refined one; a die at the rim of a cluster may be another one."""
-    return {index for index, box in enumerate(boxes) if any(holds(other, box) for other in drawn)}
+def _found_again(found: Sequence[Detection], drawn: Sequence[Detection], config: EyeConfig) -> set[int]:
+    """The boxes whose centres lie in a refined one; a die at the rim of a cluster may be another one."""
+    return {
+        index
+        for index, each in enumerate(found)
+        if any(holds(other.box, each.box) and not _is_part(other, each, config) for other in drawn)
+    }
 
 
-def _covered(box: Bounds, drawn: Sequence[Bounds], config: EyeConfig) -> bool:
+def _covered(old: Detection, drawn: Sequence[Detection], config: EyeConfig) -> bool:
     """Whether a refined box takes the place of a box, or of a part of it."""
-    return any(shared_area(box, each) > config.replaced_overlap * area_of(box) for each in drawn)
+    least = config.replaced_overlap * area_of(old.box)
+    return any(shared_area(old.box, each.box) > least and not _is_part(each, old, config) for each in drawn)
+
+
+def _is_part(drawn: Detection, old: Detection, config: EyeConfig) -> bool:
+    """Whether a refined box may be a pip of a die: then the classifier decides between the two.
+
+    The middle pip of a die that fills the picture holds the die's centre, too.
+    """
+    return old.longer_px > config.part_of_die * drawn.longer_px
 
 
 def _known_better(drawn: Detection, found: Sequence[Detection], config: EyeConfig) -> bool:

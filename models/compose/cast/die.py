@@ -26,6 +26,8 @@ PALE_SHARE, PALE_LAB = 0.2, (22.0, 50.0)
 """So many dice have marks that hardly differ from the body: their distance in Lab."""
 COLOURED_LAB = (30.0, 70.0)
 TRIES = 40
+MOST_SHADED = 32_000
+"""Points shaded at once: OpenCV samples pictures at fewer than 32,767 places in a row."""
 STEEP_SHARE, ASIDE_SHARE = 0.12, 0.44
 """So many dice are seen from beyond ``STEEP_DEG``, and so many from any angle up to it alike; the rest mostly
 from above."""
@@ -74,11 +76,12 @@ def cast_die(
     rooms: list[np.ndarray] | None = None,
     table: Colour | None = None,
     marks: Marks = marks_of,
+    finer: int = 1,
 ) -> Sprite:
     """A die with face ``top`` up, of that make or its own, seen from that pose or anywhere over the table.
 
     ``cocked`` leans it 20-45 degrees; ``rooms`` are pictures for its surroundings, uint8 (H, W, 3); it stands
-    on a ``table`` of that colour, or of any.
+    on a ``table`` of that colour, or of any. It is kept ``finer`` times as large, for large pictures.
     """
     make = make or any_cast_make(rng)
     frames = axes_of(rng)
@@ -87,15 +90,18 @@ def cast_die(
     ground = TABLE_LIT * (np.asarray(table or any_colour(rng)) / 255).clip(0, 1) ** 2.2
     sky = any_sky(rng, rooms or [], ground)
     shape, finish = Shape.any(rng), Finish.any(rng, make)
-    eye, ways = pose.rays(CANVAS_PX, HALF_EDGE_PX)
+    canvas_px = CANVAS_PX * finer
+    eye, ways = pose.rays(canvas_px, HALF_EDGE_PX * finer)
     met, points = hits(shape, eye, ways)
-    light = _shaded(rng, (points, ways[met], shape.normals(points)), frames, faces, sky, finish, pose.lies)
-    bgra = np.zeros((CANVAS_PX * CANVAS_PX, 4), np.float32)
+    surface = (points, ways[met], shape.normals(points))
+    parts = [tuple(each[at : at + MOST_SHADED] for each in surface) for at in range(0, len(met), MOST_SHADED)]
+    light = np.concatenate([_shaded(rng, part, frames, faces, sky, finish, pose.lies) for part in parts])
+    bgra = np.zeros((canvas_px * canvas_px, 4), np.float32)
     exposure = rng.uniform(0.55, 1.25)
     bgra[met, :3] = 255 * np.clip(light * exposure, 0, 1) ** (1 / 2.2)
     bgra[met, 3] = 255
-    side = round(CANVAS_PX * SHRUNK)
-    small = cv2.resize(bgra.reshape(CANVAS_PX, CANVAS_PX, 4), (side, side), interpolation=cv2.INTER_AREA)
+    side = round(canvas_px * SHRUNK)
+    small = cv2.resize(bgra.reshape(canvas_px, canvas_px, 4), (side, side), interpolation=cv2.INTER_AREA)
     share = np.maximum(small[..., 3:] / 255, 1 / 255)
     small[..., :3] /= share
     label = STAR if top == 1 and make.starred else top
