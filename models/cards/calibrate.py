@@ -20,7 +20,7 @@ from companion.frame import Frame
 from companion.recognition.cards.card_eye import CardEye
 from companion.recognition.cards.card_fuse import fused
 from companion.recognition.cards.card_judge import Corners, told_cards
-from companion.recognition.cards.card_reader import IndexVerdicts, cut_indices
+from companion.recognition.cards.card_reader import IndexPredictions, cut_indices
 from companion.recognition.cards.card_weights import load_card_weights
 from companion.recognition.detect.pyramid import ImagePyramid
 from companion.recognition.weights import listed_thresholds
@@ -46,10 +46,10 @@ def true_at(corners: list[Corner], x: float, y: float) -> Corner | None:
     return None
 
 
-def best_temperature(verdicts: list[tuple[IndexVerdicts, list[Corner | None]]]) -> float:
+def best_temperature(predictions: list[tuple[IndexPredictions, list[Corner | None]]]) -> float:
     """The temperature at which the truth is least surprising."""
     chances, places = [], []
-    for told, corners in verdicts:
+    for told, corners in predictions:
         for number, corner in enumerate(corners):
             if corner is not None and corner.rank >= 0:
                 chances.append(told.ranks[number])
@@ -93,13 +93,13 @@ def main() -> None:
 
 
 def _fitted(eye: CardEye, listed: list[tuple[Path, list[Corner]]]) -> float:
-    verdicts = []
+    predictions = []
     for path, corners in tqdm(listed, "temperature", mininterval=5):
         pyramid = ImagePyramid(cv2.imread(str(path), cv2.IMREAD_COLOR))
         indices = eye._locator.find(pyramid)
         told = eye._reader.read(cut_indices(pyramid, indices))
-        verdicts.append((told, [true_at(corners, index.x, index.y) for index in indices]))
-    return best_temperature(verdicts)
+        predictions.append((told, [true_at(corners, index.x, index.y) for index in indices]))
+    return best_temperature(predictions)
 
 
 def _looks(

@@ -153,7 +153,7 @@ def count_corners(
     look: Corners, trust: CardThresholds, corners: list[Corner], size: tuple[int, int], score: Score
 ) -> None:
     """Count the indices that show wholly: which were located, and what each tells by itself."""
-    sure, codes = sure_of(look.verdicts, trust), look.verdicts.cards.argmax(1)
+    sure, codes = sure_of(look.predictions, trust), look.predictions.cards.argmax(1)
     for corner in corners:
         edge = EDGE * corner.height
         inside = edge <= corner.x <= size[0] - edge and edge <= corner.y <= size[1] - edge

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.recognition.cards.card_reader import CODES, NO_INDEX, NO_SUIT, RANKS, SUITS, IndexVerdicts
+from companion.recognition.cards.card_reader import CODES, NO_INDEX, NO_SUIT, RANKS, SUITS, IndexPredictions
 from companion.recognition.cards.index import Index
 
 WIDE_MM, TALL_MM = 63.0, 88.0
@@ -113,7 +113,7 @@ def _shaken(top: np.ndarray, bottom: np.ndarray, noise: float, rng: np.random.Ge
     return Index(float(middle[0]), float(middle[1]), height, (float(np.cos(turn)), float(np.sin(turn))), 0.9)
 
 
-def verdicts(codes: list[str | None], sure: float = 0.999) -> IndexVerdicts:
+def verdicts(codes: list[str | None], sure: float = 0.999) -> IndexPredictions:
     """Verdicts that tell those cards with that chance of rank and of suit; ``None`` tells no index."""
     ranks = np.full((len(codes), RANKS + 1), 0.0)
     suits = np.full((len(codes), SUITS + 1), 0.0)
@@ -124,4 +124,4 @@ def verdicts(codes: list[str | None], sure: float = 0.999) -> IndexVerdicts:
         for row, place in ((ranks[number], at[0]), (suits[number], at[1])):
             row[:] = (1 - sure) / (len(row) - 1)
             row[place] = sure
-    return IndexVerdicts(ranks, suits)
+    return IndexPredictions(ranks, suits)

@@ -14,7 +14,7 @@ from laid_cards import Lying, seen, verdicts
 from companion.commands import read_cards
 from companion.recognition.cards import card_weights
 from companion.recognition.cards.card_eye import CardEye
-from companion.recognition.cards.card_reader import IndexVerdicts
+from companion.recognition.cards.card_reader import IndexPredictions
 from companion.recognition.cards.card_weights import CardThresholds
 from companion.recognition.cards.index import Index
 
@@ -27,7 +27,7 @@ class Finds:
     def find(self, frame: object) -> list[Index]:
         return TABLE.indices
 
-    def read(self, crops: np.ndarray) -> IndexVerdicts:
+    def read(self, crops: np.ndarray) -> IndexPredictions:
         return verdicts(TABLE.codes)
 
 

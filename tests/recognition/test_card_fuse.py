@@ -13,7 +13,7 @@ from companion.frame import Frame
 from companion.recognition.cards.card_eye import CardEye
 from companion.recognition.cards.card_fuse import fused
 from companion.recognition.cards.card_judge import Corners
-from companion.recognition.cards.card_reader import IndexVerdicts
+from companion.recognition.cards.card_reader import IndexPredictions
 from companion.recognition.cards.card_weights import CardThresholds
 from companion.recognition.cards.index import Index
 
@@ -22,7 +22,7 @@ FRAME = Frame(np.full((1296, 2304, 3), 90, np.uint8), 0)
 TABLE = seen([Lying("10H", -80, 0, 0.2), Lying("AS", 80, 0, 2.0)])
 FRAMES_DISAGREE = (None, (CardDoubt.FRAMES_DISAGREE,))
 
-Look = tuple[list[Index], IndexVerdicts]
+Look = tuple[list[Index], IndexPredictions]
 
 
 class Scripted:
@@ -34,7 +34,7 @@ class Scripted:
     def find(self, frame: object) -> list[Index]:
         return self.looks[0][0]
 
-    def read(self, crops: np.ndarray) -> IndexVerdicts:
+    def read(self, crops: np.ndarray) -> IndexPredictions:
         indices, reading = self.looks.pop(0)
         assert len(crops) == len(indices)
         return reading

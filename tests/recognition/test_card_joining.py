@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from laid_cards import Deck, Lying, Seen, View, seen, verdicts
 
-from companion.recognition.cards.card_reader import CODES, IndexVerdicts
+from companion.recognition.cards.card_reader import CODES, IndexPredictions
 from companion.recognition.cards.joining import joined
 
 SEEDS = range(12)
@@ -14,7 +14,7 @@ NOISE = 0.05
 """Places, heights and turns shaken by this share of an index, and radians: 3 degrees."""
 
 
-def groups(laid: Seen, told: IndexVerdicts | None = None, decks: int = 1) -> set[frozenset[int]]:
+def groups(laid: Seen, told: IndexPredictions | None = None, decks: int = 1) -> set[frozenset[int]]:
     chances = (told or verdicts(laid.codes)).cards
     return {frozenset(card.members) for card in joined(laid.indices, chances, decks).cards}
 

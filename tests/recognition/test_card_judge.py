@@ -10,7 +10,7 @@ from laid_cards import Lying, Seen, View, seen, verdicts
 
 from companion.card_reading import CardDoubt, ReadCard
 from companion.recognition.cards.card_judge import Corners, known, together, told_cards
-from companion.recognition.cards.card_reader import IndexVerdicts
+from companion.recognition.cards.card_reader import IndexPredictions
 from companion.recognition.cards.card_weights import CardThresholds
 from companion.recognition.cards.index import Index
 
@@ -19,7 +19,7 @@ SIZE = (2304, 1296)
 TWO = [Lying("10H", -80, 0, 0.2), Lying("AS", 80, 0, 2.0)]
 
 
-def told(laid: Seen, reading: IndexVerdicts | None = None, decks: int = 1) -> tuple[ReadCard, ...]:
+def told(laid: Seen, reading: IndexPredictions | None = None, decks: int = 1) -> tuple[ReadCard, ...]:
     corners = Corners(tuple(laid.indices), reading or verdicts(laid.codes), (False,) * len(laid.indices))
     return told_cards(corners, SIZE, TRUST, decks)
 

@@ -10,11 +10,11 @@ import numpy as np
 
 from companion.card_reading import CardReading
 from companion.frame import Frame
+from companion.recognition.cards.card_cascade import Reads, looked_again, turned_over
 from companion.recognition.cards.card_fuse import fused
 from companion.recognition.cards.card_judge import Corners, told_cards
 from companion.recognition.cards.card_locator import CardLocator
 from companion.recognition.cards.card_reader import CardReader, cut_indices
-from companion.recognition.cards.card_second_look import Reads, looked_again, turned_over
 from companion.recognition.cards.card_weights import CardThresholds, CardWeights, load_card_weights
 from companion.recognition.cards.index import Index
 from companion.recognition.cards.straighten import Shifts, straightened
@@ -86,5 +86,5 @@ class CardEye:
             indices = straightened(self._shifts, pyramid, indices)
         first = self._reader.read(cut_indices(pyramid, indices))
         indices, first = turned_over(self._reader, pyramid, indices, first, self.trust)
-        verdicts = looked_again(self._reader, pyramid, indices, first, self.trust)
-        return Corners(tuple(indices), verdicts, (False,) * len(indices)), found - began
+        predictions = looked_again(self._reader, pyramid, indices, first, self.trust)
+        return Corners(tuple(indices), predictions, (False,) * len(indices)), found - began

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from companion.recognition.cards.card_judge import Corners, sure_of
-from companion.recognition.cards.card_reader import NO_INDEX, IndexVerdicts
+from companion.recognition.cards.card_reader import NO_INDEX, IndexPredictions
 from companion.recognition.cards.card_weights import CardThresholds
 from companion.recognition.cards.index import same_places
 
@@ -26,8 +26,8 @@ def fused(looks: Sequence[Corners], trust: CardThresholds) -> Corners:
     found = [_counterparts(last, other) for other in others]
     ranks, suits, disputed = [], [], []
     for number in range(len(last.indices)):
-        views = [last.verdicts.of([number])]
-        views += [other.verdicts.of([place]) for other, there in zip(others, found, strict=True)
+        views = [last.predictions.of([number])]
+        views += [other.predictions.of([place]) for other, there in zip(others, found, strict=True)
                   if (place := there[number]) is not None]  # fmt: skip
         ranks.append(np.mean([view.ranks[0] for view in views], axis=0))
         suits.append(np.mean([view.suits[0] for view in views], axis=0))
@@ -48,7 +48,7 @@ def _counterparts(corners: Corners, other: Corners) -> list[int | None]:
     return [int(number) if same[row, number] else None for row, number in enumerate(best)]
 
 
-def _contradict(views: Sequence[IndexVerdicts], trust: CardThresholds) -> bool:
+def _contradict(views: Sequence[IndexPredictions], trust: CardThresholds) -> bool:
     """Whether two looks at one index are sure of different cards."""
     told = {int(view.cards[0].argmax()) for view in views if sure_of(view, trust)[0]}
     return len(told) > 1
@@ -57,16 +57,16 @@ def _contradict(views: Sequence[IndexVerdicts], trust: CardThresholds) -> bool:
 def _with_gone(here: Corners, other: Corners) -> Corners:
     """The indices of an earlier look that lie nowhere in this one, beside it, in dispute."""
     there = _counterparts(other, here)
-    shows = other.verdicts.ranks.argmax(1) != NO_INDEX
+    shows = other.predictions.ranks.argmax(1) != NO_INDEX
     gone = [number for number, place in enumerate(there) if place is None and shows[number]]
-    added = other.verdicts.of(gone)
+    added = other.predictions.of(gone)
     return Corners(
         here.indices + tuple(other.indices[number] for number in gone),
-        IndexVerdicts(np.concatenate([here.verdicts.ranks, added.ranks]),
-                      np.concatenate([here.verdicts.suits, added.suits])),
+        IndexPredictions(np.concatenate([here.predictions.ranks, added.ranks]),
+                      np.concatenate([here.predictions.suits, added.suits])),
         here.disputed + (True,) * len(gone),
     )  # fmt: skip
 
 
-def _rows(ranks: Sequence[np.ndarray], suits: Sequence[np.ndarray]) -> IndexVerdicts:
-    return IndexVerdicts(np.array(ranks), np.array(suits)) if ranks else IndexVerdicts.none()
+def _rows(ranks: Sequence[np.ndarray], suits: Sequence[np.ndarray]) -> IndexPredictions:
+    return IndexPredictions(np.array(ranks), np.array(suits)) if ranks else IndexPredictions.none()

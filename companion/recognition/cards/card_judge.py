@@ -15,7 +15,7 @@ from companion.recognition.cards.card_reader import (
     NO_INDEX,
     RANKS,
     SUITS,
-    IndexVerdicts,
+    IndexPredictions,
     cards_of,
 )
 from companion.recognition.cards.card_weights import CardThresholds
@@ -50,7 +50,7 @@ class Corners:
     """The indices of a look, what each tells, and which of them not every frame of the look tells."""
 
     indices: tuple[Index, ...]
-    verdicts: IndexVerdicts
+    predictions: IndexPredictions
     disputed: tuple[bool, ...]
 
 
@@ -59,38 +59,38 @@ def told_cards(
 ) -> tuple[ReadCard, ...]:
     """The cards of a frame of that width and height as they are told, in reading order."""
     corners = _that_are_indices(corners, trust)
-    chances = cards_of(known(corners.verdicts.ranks), known(corners.verdicts.suits))
+    chances = cards_of(known(corners.predictions.ranks), known(corners.predictions.suits))
     joining = joined(corners.indices, chances, decks)
     cut = are_cut(corners.indices, size)
     cards = [
         _judged(corners, card, joining, cut, size, trust)
         for card in joining.cards
-        if not _nothing(corners.verdicts, card)
+        if not _nothing(corners.predictions, card)
     ]
     told = _not_too_often(cards, decks)
     return tuple(told[number] for number in reading_order([card.box for card in told]))
 
 
-def _nothing(verdicts: IndexVerdicts, card: Joined) -> bool:
+def _nothing(predictions: IndexPredictions, card: Joined) -> bool:
     """Whether a card of one corner is rather a pip, a face or something else on the table."""
     number = card.members[0]
     alone = len(card.members) == 1
-    none, told = verdicts.ranks[number, NO_INDEX], verdicts.cards[number].max()
+    none, told = predictions.ranks[number, NO_INDEX], predictions.cards[number].max()
     return alone and bool(none > RATHER_NONE or told < TELLS_NOTHING)
 
 
-def sure_of(verdicts: IndexVerdicts, trust: CardThresholds) -> np.ndarray:
-    """Which of N verdicts tell a card for sure: bool (N)."""
-    ranks = verdicts.ranks[:, :RANKS].max(1, initial=0.0) >= trust.rank
-    sure: np.ndarray = ranks & (verdicts.suits[:, :SUITS].max(1, initial=0.0) >= trust.suit)
+def sure_of(predictions: IndexPredictions, trust: CardThresholds) -> np.ndarray:
+    """Which of N predictions are sure of a card: bool (N)."""
+    ranks = predictions.ranks[:, :RANKS].max(1, initial=0.0) >= trust.rank
+    sure: np.ndarray = ranks & (predictions.suits[:, :SUITS].max(1, initial=0.0) >= trust.suit)
     return sure
 
 
 def _that_are_indices(corners: Corners, trust: CardThresholds) -> Corners:
     """The corners without things that are no index, and without unread ones of quite another size."""
-    ranks = corners.verdicts.ranks
+    ranks = corners.predictions.ranks
     kept = ranks[:, :RANKS].max(1, initial=0.0) > ranks[:, NO_INDEX]
-    sure = sure_of(corners.verdicts, trust)
+    sure = sure_of(corners.predictions, trust)
     if sure.any():
         heights = heights_of(corners.indices)
         ratios = heights / np.median(heights[sure])
@@ -98,7 +98,7 @@ def _that_are_indices(corners: Corners, trust: CardThresholds) -> Corners:
     numbers = _once_each(corners, sure, np.flatnonzero(kept).tolist())
     return Corners(
         tuple(corners.indices[number] for number in numbers),
-        corners.verdicts.of(numbers),
+        corners.predictions.of(numbers),
         tuple(corners.disputed[number] for number in numbers),
     )
 
@@ -107,8 +107,8 @@ def _once_each(corners: Corners, sure: np.ndarray, numbers: Sequence[int]) -> li
     """Of some indices, by number, those that do not repeat one which tells more."""
     if not numbers:
         return []
-    ordered = sorted(numbers, key=lambda number: -float(corners.verdicts.cards[number].max()))
-    indices, cards = [corners.indices[number] for number in ordered], corners.verdicts.of(ordered).cards
+    ordered = sorted(numbers, key=lambda number: -float(corners.predictions.cards[number].max()))
+    indices, cards = [corners.indices[number] for number in ordered], corners.predictions.of(ordered).cards
     alike = cards.argmax(1)[:, None] == cards.argmax(1)[None]
     unsure = ~sure[ordered]
     repeats = same_places(indices, indices, ALIKE_REACH) & alike
@@ -131,11 +131,11 @@ def _judged(
     """The card as it is told: its code where nothing speaks against it, else doubts."""
     box = box_of(corners_of(corners.indices, card, joining.layout), size)
     whole = [number for number in card.members if not cut[number]]
-    verdicts = corners.verdicts.of(whole or card.members)
-    told_ranks, told_suits = known(verdicts.ranks), known(verdicts.suits)
+    predictions = corners.predictions.of(whole or card.members)
+    told_ranks, told_suits = known(predictions.ranks), known(predictions.suits)
     ranks, suits = together(told_ranks), together(told_suits)
     joint = cards_of(ranks[None], suits[None])[0]
-    disagree = _disagree(told_ranks, told_suits) or _mixed(verdicts, joint)
+    disagree = _disagree(told_ranks, told_suits) or _mixed(predictions, joint)
     told = [
         (CardDoubt.CORNERS_DISAGREE, disagree),
         (CardDoubt.FRAMES_DISAGREE, all(corners.disputed[number] for number in card.members)),
@@ -145,7 +145,7 @@ def _judged(
     upright = max(corners.indices[number].upright for number in card.members) >= UPRIGHT_SURE
     if not doubts and not (upright and ranks.max() >= trust.rank and suits.max() >= trust.suit):
         doubts = (CardDoubt.UNREAD,)
-    chances = verdicts.cards.mean(0) if disagree else joint
+    chances = predictions.cards.mean(0) if disagree else joint
     likely = _likely(chances)
     confidence = min(CONFIDENT_AT_MOST, float(chances.max()))
     return ReadCard(box, None if doubts else likely[0], confidence, doubts, likely)
@@ -174,9 +174,9 @@ def _disagree(ranks: np.ndarray, suits: np.ndarray) -> bool:
     return bool(of_one[np.triu_indices(len(ranks), 1)].min(initial=np.inf) < CONTRADICTED)
 
 
-def _mixed(verdicts: IndexVerdicts, chances: np.ndarray) -> bool:
+def _mixed(predictions: IndexPredictions, chances: np.ndarray) -> bool:
     """Whether what the corners tell together (52) is what none of them tells: one's rank, another's suit."""
-    return int(chances.argmax()) not in verdicts.cards.argmax(1)
+    return int(chances.argmax()) not in predictions.cards.argmax(1)
 
 
 def _likely(chances: np.ndarray) -> tuple[str, ...]:

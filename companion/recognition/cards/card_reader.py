@@ -25,7 +25,7 @@ CODES = tuple(rank.value + suit.value for rank in Rank for suit in Suit)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class IndexVerdicts:
+class IndexPredictions:
     """What the reader makes of N crops: chances, each row summing to 1.
 
     ``ranks`` (N, 14): ace to king, then no index. ``suits`` (N, 5): spades, hearts, diamonds, clubs, then
@@ -36,14 +36,14 @@ class IndexVerdicts:
     suits: np.ndarray
 
     @classmethod
-    def none(cls) -> IndexVerdicts:
-        """Verdicts on no crops."""
+    def none(cls) -> IndexPredictions:
+        """Predictions on no crops."""
         return cls(np.zeros((0, RANKS + 1)), np.zeros((0, SUITS + 1)))
 
-    def of(self, chosen: Sequence[int]) -> IndexVerdicts:
-        """The verdicts on some of the crops, in that order."""
+    def of(self, chosen: Sequence[int]) -> IndexPredictions:
+        """The predictions on some of the crops, in that order."""
         numbers = np.asarray(chosen, dtype=np.intp)
-        return IndexVerdicts(self.ranks[numbers], self.suits[numbers])
+        return IndexPredictions(self.ranks[numbers], self.suits[numbers])
 
     @property
     def cards(self) -> np.ndarray:
@@ -65,12 +65,12 @@ class CardReader:
         self._name = self._session.get_inputs()[0].name
         self._temperature = temperature
 
-    def read(self, crops: np.ndarray) -> IndexVerdicts:
-        """Verdicts on crops uint8 (N, 64, 48, 3) BGR; N may be 0."""
+    def read(self, crops: np.ndarray) -> IndexPredictions:
+        """Predictions on crops uint8 (N, 64, 48, 3) BGR; N may be 0."""
         if len(crops) == 0:
-            return IndexVerdicts.none()
+            return IndexPredictions.none()
         ranks, suits = self._session.run(None, {self._name: preprocess(crops)})[:2]
-        return IndexVerdicts(_chances(ranks / self._temperature), _chances(suits / self._temperature))
+        return IndexPredictions(_chances(ranks / self._temperature), _chances(suits / self._temperature))
 
     def shifts(self, crops: np.ndarray) -> np.ndarray:
         """How crops uint8 (N, 64, 48, 3) BGR lie to their indices (``straighten``): (N, 4); N may be 0."""

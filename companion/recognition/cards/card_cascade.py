@@ -8,7 +8,7 @@ from typing import Protocol
 import numpy as np
 
 from companion.recognition.cards.card_judge import sure_of
-from companion.recognition.cards.card_reader import NO_INDEX, IndexVerdicts, cut_indices
+from companion.recognition.cards.card_reader import NO_INDEX, IndexPredictions, cut_indices
 from companion.recognition.cards.card_weights import CardThresholds
 from companion.recognition.cards.index import Index
 from companion.recognition.detect.pyramid import ImagePyramid
@@ -25,21 +25,25 @@ NONE = 0.5
 class Reads(Protocol):
     """What reads crops of indices (``card_reader.CardReader``)."""
 
-    def read(self, crops: np.ndarray) -> IndexVerdicts:
-        """Verdicts on crops uint8 (N, 64, 48, 3) BGR."""
+    def read(self, crops: np.ndarray) -> IndexPredictions:
+        """Predictions on crops uint8 (N, 64, 48, 3) BGR."""
         ...
 
 
 def looked_again(
-    reader: Reads, pixels: ImagePyramid, indices: Sequence[Index], first: IndexVerdicts, trust: CardThresholds
-) -> IndexVerdicts:
-    """The verdicts on N indices, the chances of the unsure ones averaged over more crops of them."""
+    reader: Reads,
+    pixels: ImagePyramid,
+    indices: Sequence[Index],
+    first: IndexPredictions,
+    trust: CardThresholds,
+) -> IndexPredictions:
+    """The predictions on N indices, the chances of the unsure ones averaged over more crops of them."""
     unsure = np.flatnonzero(~sure_of(first, trust) & (first.ranks[:, NO_INDEX] < SURELY_NONE))
     if len(unsure) == 0:
         return first
     again = [indices[number] for number in unsure.tolist()]
     more = reader.read(np.concatenate([cut_indices(pixels, again, *look) for look in MORE_CROPS]))
-    return IndexVerdicts(
+    return IndexPredictions(
         _averaged(first.ranks, more.ranks, unsure), _averaged(first.suits, more.suits, unsure)
     )
 
@@ -48,25 +52,25 @@ def turned_over(
     reader: Reads,
     pixels: ImagePyramid,
     indices: Sequence[Index],
-    verdicts: IndexVerdicts,
+    predictions: IndexPredictions,
     trust: CardThresholds,
-) -> tuple[list[Index], IndexVerdicts]:
-    """N indices and their verdicts, those that the locator took upside down set right.
+) -> tuple[list[Index], IndexPredictions]:
+    """N indices and their predictions, those that the locator took upside down set right.
 
     The reader takes an index on its head for none; one that it is sure of the other way round stands so.
     """
-    none = np.flatnonzero(verdicts.ranks[:, NO_INDEX] >= NONE)
+    none = np.flatnonzero(predictions.ranks[:, NO_INDEX] >= NONE)
     kept = list(indices)
     if len(none) == 0:
-        return kept, verdicts
+        return kept, predictions
     over = [indices[number].on_its_head() for number in none.tolist()]
     told = reader.read(cut_indices(pixels, over))
-    ranks, suits = verdicts.ranks.copy(), verdicts.suits.copy()
+    ranks, suits = predictions.ranks.copy(), predictions.suits.copy()
     for place in np.flatnonzero(sure_of(told, trust)):
         number = int(none[place])
         kept[number] = over[place]
         ranks[number], suits[number] = told.ranks[place], told.suits[place]
-    return kept, IndexVerdicts(ranks, suits)
+    return kept, IndexPredictions(ranks, suits)
 
 
 def _averaged(first: np.ndarray, more: np.ndarray, unsure: np.ndarray) -> np.ndarray:
