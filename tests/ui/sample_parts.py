@@ -11,7 +11,6 @@ from companion.play.views import (
     PadFace,
     PadView,
     RulesChoice,
-    SeatView,
     SpaceView,
     TrackView,
 )
@@ -24,6 +23,11 @@ SHORT_NAMES = ("Ann", "Bob", "Cy", "Dora", "Eve", "Finn", "Gus", "Hanna")
 FRAME_SIZE = (1280, 720)
 """Width and height of the painted table in pixels."""
 DIE_SIDE = 46
+
+LONG_FAULT = (
+    "The picture of USB camera 0 does not come any more: is its cable in? Plug it in again and touch "
+    "“Cups are up”, or enter the dice by hand. The game is kept."
+)
 
 DICE_OPTION = ("dice", "Dice each at the start", tuple(range(1, 11)), 5)
 CHOICES = (
@@ -63,20 +67,6 @@ CHOICES = (
         "Six dice, spot on, and anybody may challenge.",
     ),
 )
-
-
-def seat(number: int, name: str, dice: int = 5, **fields: object) -> SeatView:
-    """A seat with nothing special about it, but for what is named."""
-    plain = {
-        "lost": 5 - dice,
-        "shown": (),
-        "to_act": False,
-        "bidder": False,
-        "out": dice == 0,
-        "chips": None,
-        "may_challenge": False,
-    }
-    return SeatView(number, name, dice, **(plain | fields))
 
 
 def spaces(lap: int) -> list[tuple[int, bool]]:
@@ -170,7 +160,7 @@ def cups_table() -> Frame:
 DEALT = (
     (1, 5, 5, 2, 3, 4),
     (4, 5, 6, 1, 1, 2),
-    (2, 2, 5, 6, 3, 3),
+    (1, 5, 5, 6, 3, 3),
     (5, 3, 3, 4, 6, 6),
     (6, 6, 2, 1, 5, 4),
     (4, 4, 3, 2, 5, 1),
@@ -178,20 +168,3 @@ DEALT = (
     (6, 4, 1, 1, 2, 2),
 )
 """What lies under each cup; the first five, or all six."""
-
-
-def seats_of(names: tuple[str, ...], turn: int, bidder: int | None, **fields: object) -> tuple[SeatView, ...]:
-    """Seats of these names, with some dice lost here and there."""
-    lost = (0, 1, 0, 3, 0, 2, 1, 0)
-    return tuple(
-        seat(
-            at,
-            name,
-            5 - lost[at],
-            to_act=at == turn,
-            bidder=at == bidder,
-            may_challenge=at == turn and bidder is not None,
-            **fields,
-        )
-        for at, name in enumerate(names)
-    )

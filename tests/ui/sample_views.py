@@ -1,23 +1,23 @@
-"""Views of every scene, made by hand."""
+"""Views of every scene: of games that were played, and doubts about their dice made by hand."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from sample_parts import CHOICES, DEALT, SHORT_NAMES, cups_table, pad, painted_table, seat, seats_of, track
+import sample_games as games
+from sample_parts import CHOICES, DEALT, SHORT_NAMES, cups_table, painted_table
 
 from companion.frame import Frame
 from companion.play.commands import Command, CupsAreUp, LookAgain, SquaresAreRight
 from companion.play.house_rules.mix_views import beginnings
+from companion.play.showing import Surroundings
 from companion.play.views import (
     AdviceView,
     Answer,
-    CountedHand,
     HandView,
     Mark,
     PadView,
     PictureView,
-    RematchView,
     SavedGameView,
     Scene,
     ShowBy,
@@ -25,9 +25,9 @@ from companion.play.views import (
     SlotView,
     TableView,
     Tone,
-    VerdictView,
     WelcomeView,
 )
+from companion.rules import BidMade, Challenged, GameBegun
 
 
 def welcome(saved: bool = True) -> TableView:
@@ -44,49 +44,20 @@ def welcome(saved: bool = True) -> TableView:
 def bidding(
     names: tuple[str, ...] = SHORT_NAMES[:3], bid: tuple[int, int] | None = (7, 5), **fields: object
 ) -> TableView:
-    """A track game with a bid by seat 0 and seat 1 on turn."""
-    words = {None: None, (7, 5): "seven 5s", (3, 1): "three stars", (16, 4): "sixteen 4s"}[bid]
-    base = TableView(
-        number=12,
-        scene=Scene.BIDDING,
-        message=f"{names[1]} answers {words}." if bid else f"{names[1]} opens.",
-        rules_title="Milton Bradley, 1987",
-        has_stars=True,
-        round_number=3,
-        seats=seats_of(names, 1, 0 if bid else None),
-        bid=words,
-        bid_face=bid[1] if bid else None,
-        bid_quantity=bid[0] if bid else None,
-        track=track(bid),
-        may_challenge=bid is not None,
-        show=ShowView(0, names[0], 4, ShowBy.HOUSE) if bid else None,
-        may_peek=True,
-        may_undo=True,
-        undo_words="take back Ann's bid of seven 5s",
-        has_camera=True,
-    )
-    return replace(base, **fields)
+    """The second round on the track: a bid by seat 0 and seat 1 on turn; without a bid, seat 1 opens."""
+    lost_by_the_opener = -2 if bid is None else 2
+    before = (games.begun(names), *games.one_round(names, more=lost_by_the_opener))
+    made = () if bid is None else (BidMade(0, *bid),)
+    return replace(games.shown(games.going_on(*before, *made)), **fields)
 
 
 def padded(
     names: tuple[str, ...] = SHORT_NAMES[:4], view: PadView | None = None, **fields: object
 ) -> TableView:
-    """A game without a track."""
-    base = bidding(names, None)
-    return replace(
-        base,
-        message=f"{names[1]} answers four 4s.",
-        rules_title="RH common hand",
-        has_stars=False,
-        seats=seats_of(names, 1, 0),
-        bid="four 4s",
-        bid_face=4,
-        bid_quantity=4,
-        track=None,
-        pad=view or pad(),
-        may_challenge=True,
-        **fields,
-    )
+    """A game without a track: four 4s are bid by seat 0. ``fields`` of several callers make it theirs."""
+    options = {"random_challenge": True, "spot_on": "win-back"} if fields.pop("calls", False) else {}
+    shown = games.shown(games.going_on(games.common_hand(names, **options), BidMade(0, 4, 4)))
+    return replace(shown, **({} if view is None else {"pad": view}), **fields)
 
 
 def hands_of(
@@ -108,20 +79,11 @@ def hands_of(
     return frame, tuple(hands), tuple(marks)
 
 
-def reveal(names: tuple[str, ...] = SHORT_NAMES[:3], camera: bool = True) -> TableView:
+def reveal(names: tuple[str, ...] = SHORT_NAMES[:3], camera: bool = True, dice: int = 5) -> TableView:
     """Challenged; the cups are to be lifted."""
-    picture = PictureView(cups_table(), (), True) if camera else None
-    return replace(
-        bidding(names),
-        scene=Scene.REVEAL,
-        message=f"{names[1]} challenges seven 5s: lift the cups.",
-        track=None,
-        may_challenge=False,
-        show=None,
-        may_peek=False,
-        picture=picture,
-        has_camera=camera,
-    )
+    around = games.AT_THE_SIMULATED_TABLE if camera else Surroundings()
+    live = replace(around, live=cups_table() if camera else None)
+    return games.shown(games.going_on(games.begun(names, dice), BidMade(0, 7, 5), Challenged(1)), live)
 
 
 def half_lifted(names: tuple[str, ...] = SHORT_NAMES[:3]) -> TableView:
@@ -198,7 +160,7 @@ def check(
         empty = SlotView(None, Tone.DOUBTED, None, None)
         hands = tuple(replace(hand, slots=(empty,) * dice) for hand in hands)
     return replace(
-        reveal(names, camera),
+        reveal(names, camera, dice),
         scene=Scene.CHECK,
         message="The eye is not sure of two dice: tap what they show.",
         hands=hands,
@@ -209,91 +171,20 @@ def check(
 
 
 def verdict(names: tuple[str, ...] = SHORT_NAMES[:3], camera: bool = True, dice: int = 5) -> TableView:
-    """Seven 5s were bid; the dice with a 5 or a star have counted."""
-    frame, hands, marks = hands_of(names, dice=dice)
-    counted = tuple(
-        replace(
-            hand,
-            slots=tuple(
-                replace(slot, tone=Tone.COUNTED if slot.face in (1, 5) else Tone.IDLE) for slot in hand.slots
-            ),
-        )
-        for hand in hands
-    )
-    count = sum(slot.tone is Tone.COUNTED for hand in counted for slot in hand.slots)
-    marks = tuple(replace(mark, tone=Tone.COUNTED if mark.face in (1, 5) else Tone.IDLE) for mark in marks)
-    losses = tuple(2 if at == 1 else 0 for at in range(len(names)))
-    sentence = f"{names[0]} bid seven 5s; {count} lie on the table, enough. {names[1]} loses two dice."
-    return replace(
-        reveal(names),
-        scene=Scene.VERDICT,
-        message=f"{names[0]} opens the next round.",
-        hands=counted,
-        picture=PictureView(frame, marks, False) if camera else None,
-        verdict=VerdictView(
-            "The bid holds",
-            sentence,
-            count,
-            7,
-            losses,
-            counted,
-            called=f"{names[1]} challenges {names[0]}'s bid of seven 5s.",
-            counted=_counted(counted),
-            next_words="Next round",
-        ),
-        may_correct=True,
-        undo_words="take back the reveal",
-    )
-
-
-def _counted(hands: tuple[HandView, ...]) -> tuple[CountedHand, ...]:
-    """What counts, the first player's dice last: theirs was the bid."""
-    found = (
-        CountedHand(hand.seat, tuple(int(slot.tone is Tone.COUNTED) for slot in hand.slots)) for hand in hands
-    )
-    first, *others = found
-    return (*others, first)
+    """Two more 5s and stars lie there than the first player bid: the second, who challenged, loses two."""
+    return games.told(camera, games.begun(names, dice), *games.one_round(names, dice))
 
 
 def over(names: tuple[str, ...] = SHORT_NAMES[:3]) -> TableView:
-    """The first player has won."""
-    view = verdict(names)
-    seats = tuple(seat(at, name, 3 if at == 0 else 0) for at, name in enumerate(names))
-    return replace(
-        view,
-        scene=Scene.OVER,
-        message=f"{names[0]} has won the game.",
-        seats=seats,
-        winner=names[0],
-        rematch=RematchView("milton-bradley", names, (("dice", 5),), 0),
-    )
+    """The first player has won: with one die each, who bids exactly right keeps it, and nobody else does."""
+    return games.told(True, games.begun(names, dice=1), *games.one_round(names, dice=1, more=0))
 
 
 def opening_roll(names: tuple[str, ...] = SHORT_NAMES[:4], camera: bool = False) -> TableView:
     """Two of the players have rolled."""
-    hands = tuple(
-        HandView(
-            at,
-            name,
-            1,
-            (SlotView((5, 3)[at] if at < 2 else None, Tone.TAPPED if at < 2 else Tone.DOUBTED, None, None),),
-            None,
-        )
-        for at, name in enumerate(names)
-    )
-    return replace(
-        bidding(names, None),
-        scene=Scene.OPENING_ROLL,
-        message="Everybody rolls one die: the highest opens.",
-        rules_title="Cardinal",
-        has_stars=False,
-        track=None,
-        hands=hands,
-        may_peek=False,
-        picture=PictureView(cups_table(), (), True) if camera else None,
-        has_camera=camera,
-        seats=tuple(seat(at, name) for at, name in enumerate(names)),
-    )
+    around = Surroundings("Pi camera", live=cups_table()) if camera else Surroundings()
+    table = games.going_on(GameBegun("cardinal", names))
+    return games.shown(replace(table, rolls=((0, 5), (1, 3))), around)
 
 
 def advised(view: TableView, sentence: str) -> TableView:

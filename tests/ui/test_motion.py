@@ -52,8 +52,8 @@ def test_the_count_and_the_glow_reach_their_end(moving_table: TouchedTable) -> N
     screen = moving_table.stage.screen
     rest(lambda: screen.over)
     dice = [die for strip in screen.ids.hands.children for die in strip.counted()]
-    assert screen.shown_count == 7
-    assert [die.glow for die in dice] == [1.0] * 7
+    assert screen.shown_count == 9
+    assert [die.glow for die in dice] == [1.0] * 9
 
 
 def test_the_die_reaches_its_space(moving_table: TouchedTable) -> None:

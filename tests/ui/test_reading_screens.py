@@ -158,10 +158,10 @@ def test_the_verdict_counts_and_lights_the_dice_that_counted(open_table: Opened)
     view = views.verdict()
     table = open_table().show(view)
     screen = table.stage.screen
-    assert {"The bid holds", view.verdict.sentence, "7", "−2"} <= table.words()
+    assert {"Nine 5s: more than enough!", view.verdict.sentence, "9", "−2"} <= table.words()
     strips = list(reversed(screen.ids.hands.children))
     glowing = [[die.face for die in strip.counted()] for strip in strips]
-    assert glowing == [[1, 5, 5], [5, 1, 1], [5]]
+    assert glowing == [[1, 5, 5], [5, 1, 1], [1, 5, 5]]
 
 
 def test_after_the_verdict_comes_the_next_round(open_table: Opened) -> None:
@@ -180,7 +180,7 @@ def test_the_winner_is_named_and_may_play_again(open_table: Opened) -> None:
     table = open_table().show(views.over())
     assert "Ann" in table.words()
     table.tap_words("Play again")
-    assert table.sent == [NewGame(12, "milton-bradley", ("Ann", "Bob", "Cy"), (("dice", 5),), 0)]
+    assert table.sent == [NewGame(12, "milton-bradley", ("Ann", "Bob", "Cy"), (("dice", 1),), 0)]
 
 
 def test_after_the_game_there_is_another_one(open_table: Opened) -> None:

@@ -34,12 +34,8 @@ def slow_table(open_table: Opened) -> Iterator[Opened]:
 
 
 def verdict(**changes: object) -> TableView:
-    """Seven 5s are counted for a bid of seven; Bob, of whom two dice are lost by now, loses two."""
-    view = views.verdict()
-    seats = tuple(
-        replace(seat, dice=5 - lost, lost=lost) for seat, lost in zip(view.seats, (0, 2, 0), strict=True)
-    )
-    return replace(view, seats=seats, **changes)
+    """Nine 5s are counted for a bid of seven: Bob loses two dice."""
+    return replace(views.verdict(), **changes)
 
 
 def at(table: TouchedTable, seconds: float) -> None:
@@ -60,7 +56,8 @@ def runs(table: TouchedTable) -> bool:
     return table.stage.screen.elapsed != before
 
 
-TOLD = {"The bid holds", "−2", "Next round", "That's not right"}
+HEADLINE = "Nine 5s: more than enough!"
+TOLD = {HEADLINE, "−2", "Next round", "That's not right"}
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -76,7 +73,7 @@ def test_until_the_stamp_nothing_says_how_it_ends(
         assert table.words() & (TOLD | {view.verdict.sentence, view.message}) == set()
         assert header(table) == "Bob challenges Ann's bid of seven 5s."
     at(table, stamp_s + 0.1)
-    assert {"The bid holds", "−2", view.verdict.sentence, view.message} <= table.words()
+    assert {HEADLINE, "−2", view.verdict.sentence, view.message} <= table.words()
     assert table.stage.screen.lost == 0
     at(table, table.stage.screen._timeline.end_s)
     assert table.words() >= TOLD
@@ -87,7 +84,7 @@ def test_the_dice_light_up_one_after_another_and_the_others_stay_as_they_are(slo
     table = slow_table().show(verdict())
     screen = table.stage.screen
     lights = screen._timeline.lights
-    assert [light.place[0] for light in lights] == [1, 1, 1, 2, 0, 0, 0]
+    assert [light.place[0] for light in lights] == [1, 1, 1, 2, 2, 2, 0, 0, 0]
     for number, light in enumerate(lights, start=1):
         at(table, light.at_s + 0.01)
         assert screen.shown_count == number
@@ -151,7 +148,7 @@ def test_a_touch_anywhere_skips_to_the_end_and_does_nothing_else(
 def test_without_motion_it_is_one_picture_at_once(open_table: Opened) -> None:
     table = open_table().show(verdict())
     screen = table.stage.screen
-    assert (screen.over, screen.shown_count, screen.lost) == (True, 7, 2)
+    assert (screen.over, screen.shown_count, screen.lost) == (True, 9, 2)
     assert header(table) == "Ann opens the next round."
     assert not runs(table)
 
@@ -174,7 +171,7 @@ def test_it_ends_when_the_scene_is_left(slow_table: Opened) -> None:
     before = screen.elapsed
     draw_frames(10)
     assert screen.elapsed == before
-    assert "The bid holds" not in table.words()
+    assert HEADLINE not in table.words()
 
 
 def test_a_verdict_that_is_left_for_a_correction_and_stands_is_not_played_again(slow_table: Opened) -> None:

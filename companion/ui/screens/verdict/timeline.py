@@ -9,6 +9,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
+from math import inf
 
 from companion.play.views import CountedHand, VerdictView
 
@@ -103,6 +104,9 @@ class Timeline:
 
     def at(self, seconds: float) -> Moment:
         """What is seen at a time; before the first beat the whole table, nothing counted."""
+        over = seconds >= self.end_s
+        if over:  # sums of times round: the last die would land a moment after the end
+            seconds = inf
         begun = bisect_right([each.at_s for each in self.visits], seconds)
         seats = (None, *(each.seat for each in self.visits))
         last = self.visits[begun - 1] if begun else Visit(0, 0.0, 1.0)
@@ -121,7 +125,7 @@ class Timeline:
             settled=settled,
             flown=tuple(_share(seconds, each.at_s, FLIGHT_S) for each in self.flights),
             moved=sum(_filled(each, seconds) for each in self.flights),
-            over=seconds >= self.end_s,
+            over=over,
         )
 
 
