@@ -22,25 +22,30 @@ STAGES = (
 
 def say_next(now: Calibrating) -> str:
     """What to do next."""
-    view = None if now.survey is None else now.survey.view
     match now.page:
         case Page.NAME:
             return say("setup.page.name")
         case Page.LENS:
             return say("setup.page.lens")
         case Page.BOARD:
-            return _board(view)
+            return _board(_surveyed(now))
         case Page.TABLE:
-            return _table(view)
+            return _table(_surveyed(now))
         case Page.SIZE:
             return say("setup.page.size")
         case Page.SEATS:
-            return _seats(view)
+            return _seats(_surveyed(now))
         case Page.AREAS:
-            return _areas(view)
+            return _areas(_surveyed(now))
         case Page.SAVED:
             return say("setup.page.saved", table=now.name or "")
     return say_light(now.checks)
+
+
+def _surveyed(now: Calibrating) -> SurveyView:
+    if now.survey is None:
+        raise ValueError(f"nothing is surveyed on the page {now.page.value}")
+    return now.survey.view
 
 
 def _board(view: SurveyView) -> str:
@@ -71,9 +76,10 @@ def _areas(view: SurveyView) -> str:
 
 def say_light(checks: tuple[LightView, ...]) -> str:
     """The first thing to mend, or that all is well."""
-    wrong = next((each for each in checks if each.standing is Standing.WRONG), None)
+    remedies = (each.remedy for each in checks if each.standing is Standing.WRONG)
+    remedy = next((each for each in remedies if each is not None), None)
     if not checks:
         return say("setup.page.light")
-    if wrong is None:
+    if remedy is None:
         return say("setup.page.light_good")
-    return as_sentence(wrong.remedy)
+    return as_sentence(remedy)

@@ -108,7 +108,8 @@ class Timeline:
         if over:  # sums of times round: the last die would land a moment after the end
             seconds = inf
         begun = bisect_right([each.at_s for each in self.visits], seconds)
-        seats = (None, *(each.seat for each in self.visits))
+        order = [each.seat for each in self.visits]
+        seats = (None, *order)
         last = self.visits[begun - 1] if begun else Visit(0, 0.0, 1.0)
         told = seconds >= self.stamp_s
         lights = self.lights[: bisect_right([each.at_s for each in self.lights], seconds)]
@@ -118,7 +119,7 @@ class Timeline:
             seen=None if told else seats[begun],
             seen_before=seats[begun] if told else seats[max(0, begun - 1)],
             travelled=settled if told else _share(seconds, last.at_s, last.travel_s),
-            done=frozenset(seats[1:] if told else seats[1:begun]),
+            done=frozenset(order if told else order[: max(0, begun - 1)]),
             lit={each.place: _share(seconds, each.at_s, GLOW_S) for each in lights},
             beat=1.0 - _share(seconds, lights[-1].at_s, GLOW_S) if lights else 0.0,
             stamped=_share(seconds, self.stamp_s, STAMP_S),
