@@ -10,11 +10,13 @@ from enum import Enum
 
 from companion.frame import Frame
 from companion.play.cards.views import CardTableView
-from companion.play.commands import Command
+from companion.play.commands import CallChallenge, Command, Peek
+from companion.play.dice.views import LiftView, ShowView, WayOn, way_on
 from companion.play.house_rules.views import BeginningView, MixView
 from companion.play.setup.views import CalibrationView
 from companion.reading import Box
 from companion.rules.events import OptionValue
+from companion.text.speech import say
 
 
 class Scene(Enum):
@@ -162,31 +164,6 @@ class PadView:
     locked_face: int | None
 
 
-class ShowBy(Enum):
-    """How shown dice come onto the screen: tapped in, read by the camera, or slid out by the house, too."""
-
-    HAND = "hand"
-    CAMERA = "camera"
-    HOUSE = "house"
-
-
-@dataclass(frozen=True, slots=True)
-class ShowView:
-    """Show and reroll by the last bidder. ``count``: dice on their way out now, at most ``most``.
-
-    ``seen`` is how many the camera sees instead, where the number may be changed to that; ``slid`` that
-    the house has put them out, their number then being settled.
-    """
-
-    seat: int
-    name: str
-    most: int
-    by: ShowBy
-    count: int = 0
-    slid: bool = False
-    seen: int | None = None
-
-
 @dataclass(frozen=True, slots=True)
 class Answer:
     """A touch that answers an advice: what stands on its key, and the command that it sends."""
@@ -260,15 +237,6 @@ class HandView:
     expected: int
     slots: tuple[SlotView, ...]
     complaint: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class LiftView:
-    """What is waited for while cups are lifted and the table is looked at. ``late``: help by touch is due."""
-
-    title: str
-    words: str
-    late: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,3 +336,34 @@ class TableView:
     cards: CardTableView | None = None
     journal: JournalView | None = None
     mark: str | None = None
+
+    @property
+    def way_on(self) -> WayOn:
+        """The one key that leads on from a reading."""
+        return way_on(self.number, self.show, self.may_accept, self.may_enter_by_hand)
+
+    @property
+    def callers(self) -> tuple[SeatView, ...]:
+        """The players who may challenge the bid."""
+        return tuple(seat for seat in self.seats if seat.may_challenge)
+
+    @property
+    def challenge(self) -> CallChallenge | None:
+        """What the challenge key calls; ``None`` where nobody may, or the players must say who calls."""
+        callers = self.callers
+        if not callers or (self.several_may_challenge and len(callers) > 1):
+            return None
+        return CallChallenge(self.number, (callers[0].seat,))
+
+    @property
+    def peek(self) -> Peek:
+        """What the peek key asks for: the player on turn looks first."""
+        return Peek(self.number, next((seat.seat for seat in self.seats if seat.to_act), 0))
+
+    @property
+    def awaited(self) -> LiftView:
+        """``lift``; where nobody looks out for lifted cups, what the players are asked to do."""
+        if self.lift is not None:
+            return self.lift
+        words = say("reveal.aside" if self.has_camera else "reveal.no_camera")
+        return LiftView(say("reveal.cups_up"), words, late=True)

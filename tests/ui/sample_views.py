@@ -9,6 +9,7 @@ from sample_parts import CHOICES, DEALT, SHORT_NAMES, cups_table, painted_table
 
 from companion.frame import Frame
 from companion.play.commands import Command, CupsAreUp, LookAgain, SquaresAreRight
+from companion.play.dice.views import ShowBy, ShowView
 from companion.play.house_rules.mix_views import beginnings
 from companion.play.showing import Surroundings
 from companion.play.views import (
@@ -20,8 +21,6 @@ from companion.play.views import (
     PictureView,
     SavedGameView,
     Scene,
-    ShowBy,
-    ShowView,
     SlotView,
     TableView,
     Tone,

@@ -13,7 +13,8 @@ import sample_views as views
 from sample_scene import SampleScene
 from setup_scenes import setup_scenes
 
-from companion.play.views import HandView, LiftView, PadView, PictureView, SeatView, ShowBy, TableView
+from companion.play.dice.views import LiftView, ShowBy
+from companion.play.views import HandView, PadView, PictureView, SeatView, TableView
 from companion.ui.stage import Stage
 
 

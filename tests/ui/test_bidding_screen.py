@@ -20,7 +20,8 @@ from companion.play.commands import (
     ShowDice,
     Undo,
 )
-from companion.play.views import PadView, ShowBy, TableView
+from companion.play.dice.views import ShowBy
+from companion.play.views import PadView, TableView
 
 Opened = Callable[..., TouchedTable]
 SPACE_9, STAR_5, SPACE_7, SPACE_17 = 12, 13, 9, 24

@@ -24,7 +24,8 @@ from companion.play.commands import (
     SetFace,
     Undo,
 )
-from companion.play.views import LiftView, ShowBy, SlotView, Tone
+from companion.play.dice.views import LiftView, ShowBy
+from companion.play.views import SlotView, Tone
 
 pytestmark = pytest.mark.slow
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from companion.frame import Frame
+from companion.play.dice.views import LiftView
 from companion.play.table import Table, expected_dice
-from companion.play.views import LiftView, Mark, Tone
+from companion.play.views import Mark, Tone
 from companion.reading import Box, Doubt, Expectation, LiftSeen
 from companion.text.dice import say_player
 from companion.text.numbers import say_all, say_list

@@ -11,17 +11,9 @@ from companion.play.dice.hand_views import hand_views, read_picture, tones_of, v
 from companion.play.dice.hands import Hand, settled
 from companion.play.dice.lift_views import lift_view
 from companion.play.dice.show_words import say_shown
+from companion.play.dice.views import ShowBy, ShowView
 from companion.play.table import Show, Surroundings, Table, rematch
-from companion.play.views import (
-    HandView,
-    Scene,
-    SeatView,
-    ShowBy,
-    ShowView,
-    SlotView,
-    TableView,
-    Tone,
-)
+from companion.play.views import HandView, Scene, SeatView, SlotView, TableView, Tone
 from companion.rules import legal
 from companion.rules.events import BidMade
 from companion.rules.game import Game

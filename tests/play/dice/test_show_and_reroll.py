@@ -19,7 +19,8 @@ from companion.play.commands import (
     SetFace,
     Undo,
 )
-from companion.play.views import Scene, ShowBy, TableView, Tone
+from companion.play.dice.views import ShowBy
+from companion.play.views import Scene, TableView, Tone
 from companion.reading import Expectation
 from companion.rules.events import DiceShown
 

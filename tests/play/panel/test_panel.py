@@ -21,21 +21,12 @@ from companion.panel import (
     Sound,
 )
 from companion.play.commands import CallChallenge, CupsAreUp, NewGame, NextRound, PlaceBid
+from companion.play.dice.views import LiftView, ShowBy, ShowView
 from companion.play.panel.panel_desk import CUPS_QUIET_NS, CUPS_QUIET_WATCHED_NS, TOGETHER_NS, PanelDesk
 from companion.play.panel.panel_lights import lights_of
 from companion.play.services import Equipment, Services
 from companion.play.session import Session
-from companion.play.views import (
-    HandView,
-    LiftView,
-    Scene,
-    SeatView,
-    ShowBy,
-    ShowView,
-    SlotView,
-    TableView,
-    Tone,
-)
+from companion.play.views import HandView, Scene, SeatView, SlotView, TableView, Tone
 
 MS = 1_000_000
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.play.commands import BeginShow, CallChallenge, CallSpotOn, Peek, PlaceBid
-from companion.play.views import ShowBy, SpaceView, TableView
+from companion.play.commands import CallSpotOn, PlaceBid
+from companion.play.views import SpaceView, TableView
 from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.bidding.bid_pad import BidPad
@@ -170,19 +170,18 @@ class BiddingScreen(Screen):
             calls.add_widget(peek)
 
     def _challenge(self) -> None:
-        callers = [seat for seat in self._view.seats if seat.may_challenge]
-        if self._view.several_may_challenge and len(callers) > 1:
-            self.table.open(CallersSheet(self.table, callers))
-        elif callers:
-            self.table.send(CallChallenge, players=(callers[0].seat,))
+        if self._view.challenge is not None:
+            self.table.answer(self._view.challenge)
+        elif self._view.callers:
+            self.table.open(CallersSheet(self.table, self._view.callers))
 
     def _open_show(self) -> None:
-        if self._view.show.by is ShowBy.CAMERA:
-            self.table.send(BeginShow, count=1)
-            return
-        self.table.open(ShowSheet(self.table, self._view))
+        begun = self._view.show.begun(self._view.number)
+        if begun is not None:
+            self.table.answer(begun)
+        else:
+            self.table.open(ShowSheet(self.table, self._view))
 
     def _open_peek(self) -> None:
-        turn = next((seat.seat for seat in self._view.seats if seat.to_act), 0)
         self.table.open(PeekSheet(self.table, self._view))
-        self.table.send(Peek, seat=turn)
+        self.table.answer(self._view.peek)

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from companion.play.commands import BeginShow, ShowDice
-from companion.play.views import ShowBy, TableView
+from companion.play.views import TableView
 from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.screen import StagePort
@@ -32,10 +31,10 @@ class ShowSheet(Sheet):
         self._table = table
         self._faces: list[int] = []
         self._has_stars = view.has_stars
-        self._by_house = view.show.by is ShowBy.HOUSE
+        self._show, self._number = view.show, view.number
         title = say("show_sheet.title", player=view.show.name)
         super().__init__(title=title, most=view.show.most, **properties)
-        self.do_it = say("show_sheet.slide" if self._by_house else "show_sheet.show")
+        self.do_it = view.show.told_words
         picker = self.ids.faces
         picker.skin, picker.star = skin_of(self._has_stars), self._has_stars
         picker.offer(ALL_FACES)
@@ -51,11 +50,7 @@ class ShowSheet(Sheet):
         """Put these dice outside and reroll the others."""
         if not self._faces:
             return
-        faces = tuple(self._faces)
-        if self._by_house:
-            self._table.send(BeginShow, count=len(faces), faces=faces)
-        else:
-            self._table.send(ShowDice, faces=faces)
+        self._table.answer(self._show.told(self._number, tuple(self._faces)))
         self.close()
 
     def _draw(self) -> None:

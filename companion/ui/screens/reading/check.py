@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.play.commands import CupsAreUp, EnterByHand, RemoveDie, SetFace
-from companion.play.dice.way_on import WayOn, way_on
+from companion.play.dice.views import WayOn
 from companion.play.views import HandView, SlotView, TableView, Tone
 from companion.text.speech import say
 from companion.ui.layout_file import load_layout
@@ -66,7 +66,7 @@ class CheckScreen(Screen):
         self._view = view
         self.may_read_again = view.may_read_again
         self.showing = view.show is not None
-        self._way_on = way_on(view)
+        self._way_on = view.way_on
         self.go_on_words, self.may_go_on = self._way_on.words, self._way_on.command is not None
         frame = view.picture.frame if view.picture else None
         self.ids.hands.show(view.hands, frame, view.has_stars)

@@ -6,7 +6,6 @@ from kivy.properties import StringProperty
 
 from companion.play.commands import CupsAreUp, EnterByHand
 from companion.play.views import TableView
-from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.screen import Screen
 
@@ -35,10 +34,8 @@ class RevealScreen(Screen):
         """Draw the live picture, or the lifted cup where there is none."""
         pictured = view.picture is not None
         self.shown = view.shown_words or ""
-        lift = view.lift
-        self.title = say("reveal.cups_up") if lift is None else lift.title
-        waits = say("reveal.aside" if view.has_camera else "reveal.no_camera")
-        self.words = waits if lift is None else lift.words
+        awaited = view.awaited
+        self.title, self.words = awaited.title, awaited.words
         self.ids.picture.show(view.picture, view.has_stars)
         self.ids.picture.opacity = 1 if pictured else 0
         self.ids.cup.opacity = 0 if pictured else 1
@@ -46,10 +43,9 @@ class RevealScreen(Screen):
         up = self.ids.up
         up.disabled = not view.has_camera
         up.opacity = 1 if view.has_camera else 0
-        needed = lift is None or lift.late
-        up.size_hint_y = (GROWN if needed else SMALL) if view.has_camera else None
+        up.size_hint_y = (GROWN if awaited.late else SMALL) if view.has_camera else None
         up.height = 0
-        up.tile = "key yellow" if needed else "key"
+        up.tile = "key yellow" if awaited.late else "key"
         self.ids.by_hand.tile = "key" if view.has_camera else "key yellow"
 
     def cups_are_up(self) -> None:

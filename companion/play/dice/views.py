@@ -1,0 +1,78 @@
+"""What a screen shows of lifted cups, of shown dice and of a reading, and what a touch there asks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.play.commands import AcceptReading, BeginShow, Command, EnterByHand, ShowDice
+from companion.text.speech import say
+
+
+class ShowBy(Enum):
+    """How shown dice come onto the screen: tapped in, read by the camera, or slid out by the house, too."""
+
+    HAND = "hand"
+    CAMERA = "camera"
+    HOUSE = "house"
+
+
+@dataclass(frozen=True, slots=True)
+class ShowView:
+    """Show and reroll by the last bidder. ``count``: dice on their way out now, at most ``most``.
+
+    ``seen`` is how many the camera sees instead, where the number may be changed to that; ``slid`` that
+    the house has put them out, their number then being settled.
+    """
+
+    seat: int
+    name: str
+    most: int
+    by: ShowBy
+    count: int = 0
+    slid: bool = False
+    seen: int | None = None
+
+    @property
+    def told_words(self) -> str:
+        """What stands on the key under the faces that the bidder has tapped."""
+        return say("show_sheet.slide" if self.by is ShowBy.HOUSE else "show_sheet.show")
+
+    def begun(self, number: int) -> BeginShow | None:
+        """What the show key asks for on a view; ``None`` where the bidder first taps the faces."""
+        return BeginShow(number, count=1) if self.by is ShowBy.CAMERA else None
+
+    def told(self, number: int, faces: tuple[int, ...]) -> Command:
+        """What follows on a view once the bidder has tapped these faces."""
+        if self.by is ShowBy.HOUSE:
+            return BeginShow(number, count=len(faces), faces=faces)
+        return ShowDice(number, faces)
+
+
+@dataclass(frozen=True, slots=True)
+class LiftView:
+    """What is waited for while cups are lifted and the table is looked at. ``late``: help by touch is due."""
+
+    title: str
+    words: str
+    late: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WayOn:
+    """The one key that leads on from a reading. ``command`` is ``None`` while dice are still in doubt."""
+
+    words: str
+    command: Command | None
+
+
+def way_on(number: int, show: ShowView | None, may_accept: bool, may_enter_by_hand: bool) -> WayOn:
+    """The faces are taken as they stand, or what else leads on from them."""
+    taken = say("way_on.accept" if show is None else "way_on.show")
+    if may_accept:
+        return WayOn(taken, AcceptReading(number))
+    if show is not None and show.seen is not None:
+        return WayOn(say("way_on.show_seen", seen=show.seen), BeginShow(number, show.seen))
+    if may_enter_by_hand:
+        return WayOn(say("way_on.by_hand"), EnterByHand(number))
+    return WayOn(taken, None)
