@@ -81,7 +81,7 @@ class Eye:
         pixels = ImagePyramid.of(pixels)
         first = self._one_per_die(self._classified(pixels, detections))
         candidates = self._refined(pixels, first.below_background(self.config.skip_refinement))
-        candidates = self._without_background(candidates)
+        candidates = candidates.below_background(self.config.not_a_die)
         context = measured(self._normals, pixels, candidates, self.config)
         return self._read_again(pixels, candidates, context)
 
@@ -123,27 +123,21 @@ class Eye:
         standing = [index for index, each in enumerate(first.detections) if each in left]
         return self._one_per_die(first.of(standing).concatenated(self._classified(pixels, new)))
 
-    def _marks(self, candidates: Candidates, predictions: Predictions) -> np.ndarray:
+    def _marks(self, candidates: Candidates, predictions: Predictions, flat: np.ndarray) -> np.ndarray:
         """Logits (N,) of a mark that no ordinary die has; ``-inf`` for what is plainly two pips or more.
 
         Such marks are hardly ever taken for those. Of 2,314 drawn symbols the classifiers read 348 as a one
-        or a star, and 19 as another face.
+        or a star, and 19 as another face. Likely background is looked at only where it is not ``flat`` (N,):
+        the numbers on a board are marks, too.
         """
-        marks = np.full(len(candidates.detections), -np.inf)
+        marks, config = np.full(len(candidates.detections), -np.inf), self.config
         if len(marks):
             ones = (candidates.predictions.faces.argmax(1) == 0) | (predictions.faces.argmax(1) == 0)
-            looked_at = ones | (predictions.confidence < self.config.face)
+            printed = (predictions.background >= config.no_die) & flat
+            looked_at = (ones | (predictions.confidence < config.face)) & ~printed
+            looked_at &= predictions.background < config.not_a_die
             marks[looked_at] = self._symbols.mark_logits(candidates.crops[looked_at])
         return marks
-
-    def _without_background(self, candidates: Candidates) -> Candidates:
-        """The candidates that may be dice; a plain mark on a plain detection is kept whatever its class."""
-        background = candidates.predictions.background >= self.config.not_a_die
-        plain = np.array([each.score >= self.config.marked_score for each in candidates.detections], bool)
-        dropped = np.flatnonzero(background & plain)
-        marks = self._symbols.mark_logits(candidates.crops[dropped])
-        background[dropped[marks >= self.config.plain_mark]] = False
-        return candidates.of(np.flatnonzero(~background))
 
     def _read_again(self, pixels: ImagePyramid, candidates: Candidates, context: FrameContext) -> ScoredDice:
         """The candidates with the cascade's predictions, fused with the context of the frame."""
@@ -155,7 +149,7 @@ class Eye:
         predictions, again = predictions.where(~confirmed, first), again[~confirmed[again]]
         predictions = shift_objectness(again, predictions, context.flatness)
         predictions = fuse_objectness(again, predictions, context.outliers, context.sure, config)
-        marks = self._marks(candidates, predictions)
+        marks = self._marks(candidates, predictions, context.normals.background_logit >= config.printed_logit)
         return ScoredDice(candidates.detections, predictions, context.normals, context.offsets, marks)
 
 
