@@ -26,6 +26,7 @@ COMMANDS = {
     "journal": "is the journal sound, and what can be saved of it",
     "board": "write the boards to print, for the lens and the corners of the table",
     "calibrate": "set up a real table: its lens, and where it lies in the picture",
+    "tables": "the tables that were set up, and what their dice have taught",
     "panel": "a bench check of buttons, lamps and cup sensors on the pins",
     "doctor": "what is there of camera, pins, display, model and disk",
     "update": "another version of the app on an appliance, and back",

@@ -245,10 +245,14 @@ def laid(rng: Rng, count: int, reach: np.ndarray) -> list[Lying]:
     return dice
 
 
-def picture(rng: Rng, marked: bool = False) -> tuple[np.ndarray, list[dict]]:
-    """One picture, uint8 (H, W, 3), and its dice as a path-traced table's file lists them."""
+def picture(rng: Rng, marked: bool = False, make: PlainMake | None = None) -> tuple[np.ndarray, list[dict]]:
+    """One picture, uint8 (H, W, 3), and its dice as a path-traced table's file lists them.
+
+    Its dice are of that ``make``, of any other without it.
+    """
     half_edge = float(np.exp(rng.uniform(*np.log(DIE_PX)))) / 2
-    make, camera = PlainMake.any(rng, marked), Camera.any(rng, half_edge, FRAME)
+    drawn = PlainMake.any(rng, marked)
+    make, camera = make or drawn, Camera.any(rng, half_edge, FRAME)
     ways = camera.ways(FRAME)
     reach = 0.8 * np.array([FRAME[1], FRAME[0]]) / 2 / half_edge - 2
     dice = laid(rng, DICE, np.minimum(np.maximum(reach, 1.0), 24.0))

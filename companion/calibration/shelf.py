@@ -23,6 +23,8 @@ FOLDER_NAME = "tables"
 """The folder in the app's home."""
 SUFFIX = ".toml"
 BACKGROUND = ".png"
+DICE = ".dice.json"
+"""Ends the file, beside a profile, with what the dice of that table have taught."""
 LAST_USED = "last-used.txt"
 """The file with the name of the table that was used last."""
 LARGEST_FILE = 65_536
@@ -88,6 +90,14 @@ class TableShelf:
         except PlaneError:
             return None
 
+    def dice_file_of(self, name: str) -> Path | None:
+        """Where that table's dice are kept, whether or not they are; ``None`` if there is no such table.
+
+        Raises ``ShelfError`` when the folder cannot be read.
+        """
+        found, _ = self._look()
+        return found[key_of(name)][1].with_suffix(DICE) if key_of(name) in found else None
+
     def use(self, name: str) -> None:
         """Note the table in use. Raises ``ShelfError`` if it cannot be written."""
         _write(self._folder / LAST_USED, (name + "\n").encode("utf-8"))
@@ -101,12 +111,13 @@ class TableShelf:
             return None
 
     def remove(self, name: str) -> None:
-        """Delete the table's profile, if there is one."""
+        """Delete the table's profile, if there is one, and what is kept beside it."""
         found, _ = self._look()
         if key_of(name) not in found:
             return
         path = found[key_of(name)][1]
-        _delete(path.with_suffix(BACKGROUND))
+        for beside in (BACKGROUND, DICE):
+            _delete(path.with_suffix(beside))
         _delete(path)
         try:
             settle(self._folder)

@@ -34,6 +34,7 @@ from companion.play.panel.panel_port import Panel
 from companion.play.session import Session
 from companion.recognition.cards.card_eye import CardEye
 from companion.recognition.errors import TeachError, WeightsError
+from companion.recognition.evening.kept_dice import ORDINARY
 
 HELP = "a game at the touchscreen (the default)"
 TURNS = (0, 90, 180, 270)
@@ -159,7 +160,7 @@ def _eye(opened: Opened, set_name: str | None, home: Path, table: TableInUse | N
     if opened.camera is None:
         return None
     try:
-        return TableReader(eye_for(set_name, home), table)
+        return TableReader(eye_for(set_name, home), table, set_name=set_name or ORDINARY)
     except WeightsError as fault:
         complain("companion play", f"{fault}; until then the dice are entered by hand")
         return None

@@ -13,6 +13,7 @@ from companion.calibration.profile import Profile
 from companion.calibration.seating import Seating
 from companion.commands.calibrating.calibrator_here import calibrator_of
 from companion.commands.wiring.camera_search import LOOK_EVERY_S, CameraSearch
+from companion.commands.wiring.dice_at_table import DiceAtTable
 from companion.commands.wiring.table_here import TableInUse
 from companion.frame import Frame
 from companion.hardware.cameras.guard import GuardedCamera, close_in_time
@@ -30,6 +31,7 @@ from companion.reading import ConfirmedDie, Expectation, TableReading
 from companion.recognition.camera_memory import CameraMemory
 from companion.recognition.classify.symbols import SymbolsWhenNeeded
 from companion.recognition.evening.evening_eye import EveningEye
+from companion.recognition.evening.kept_dice import ORDINARY
 from companion.recognition.eye import Eye
 from companion.recognition.table.squares import SquaresEye as SquaresOfTheTable
 from companion.recognition.table.table_eye import CalibratedEye, SeatedEye
@@ -45,11 +47,19 @@ class TableReader:
     it keeps from reading to reading, for the camera stands still, until the table is set right or changed.
     """
 
-    def __init__(self, eye: Eye, table: TableInUse | None = None, symbols: Reader | None = None) -> None:
+    def __init__(
+        self,
+        eye: Eye,
+        table: TableInUse | None = None,
+        symbols: Reader | None = None,
+        set_name: str = ORDINARY,
+    ) -> None:
+        """``set_name``: the taught set that the eye reads; what its dice teach is kept by that name."""
         self._eye, self._evening = eye, EveningEye(eye, symbols or SymbolsWhenNeeded())
         self._recent = RecentEye(self._evening)
         self._table = table
         self._camera, self._stands_by = CameraMemory(), None if table is None else table.profile
+        self._kept = DiceAtTable(table, set_name)
         self._squares_of: tuple[Profile | None, SquaresOfTheTable] | None = None
 
     def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
@@ -66,19 +76,31 @@ class TableReader:
 
     def confirm(self, lift: tuple[int, int], frame: Frame, dice: Sequence[ConfirmedDie]) -> None:
         """Learn what lay in the frame of a lift, as it was journaled."""
+        self._at_this_table()
         self._evening.confirm(lift, frame, dice, self._camera)
         self._recent.forget()
+        self._kept.keep(self._evening.house)
 
     def take_back(self, lift: tuple[int, int]) -> None:
         """Forget what was learned from that lift."""
+        self._at_this_table()
         self._evening.take_back(lift, self._camera)
         self._recent.forget()
+        self._kept.keep(self._evening.house)
 
-    def _here(self, players: int) -> CalibratedEye | SeatedEye:
+    def _at_this_table(self) -> None:
+        """Know the table that is played at now, and its dice."""
         profile = None if self._table is None else self._table.profile
         if profile != self._stands_by:
             self._camera, self._stands_by = CameraMemory(), profile
             self._recent.forget()
+        house = self._kept.of_another_table()
+        if house is not None:
+            self._evening.take_up(house)
+            self._recent.forget()
+
+    def _here(self, players: int) -> CalibratedEye | SeatedEye:
+        self._at_this_table()
         if self._table is not None and self._table.watch is not None:
             return CalibratedEye(self._recent, self._table.watch, self._camera)
         return SeatedEye(self._recent, Seating.for_players(players), camera=self._camera)

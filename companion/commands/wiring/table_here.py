@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 
 from companion.calibration.errors import CalibrationError, ProfileError, ShelfError
 from companion.calibration.place_watch import PlaceWatch
@@ -43,6 +44,14 @@ class TableInUse:
     def profile(self) -> Profile | None:
         """The profile as it is now."""
         return None if self.watch is None else self.watch.profile
+
+    @property
+    def dice_file(self) -> Path | None:
+        """Where what its dice teach is kept; ``None`` without a profile that is on the shelf."""
+        try:
+            return None if self.profile is None else self._shelf.dice_file_of(self.profile.name)
+        except ShelfError:
+            return None
 
     @property
     def knows_squares(self) -> bool:

@@ -47,6 +47,10 @@ class EveningEye:
         self.house = house or HouseDice()
         self._before: tuple[tuple[object, HouseDice, Things], ...] = ()
 
+    def take_up(self, house: HouseDice) -> None:
+        """From now on these are the dice of the house; nothing learned before is taken back."""
+        self.house, self._before = house, ()
+
     def read(self, frame: Frame, die_px: float | None, camera: CameraMemory) -> PhotoReading:
         """All dice of the frame; fewer in doubt, and without what lay there before."""
         camera.follow(frame.pixels)

@@ -49,9 +49,31 @@ def test_a_mark_that_was_answered_is_known_and_is_a_star_where_players_said_so()
     assert (said.face, said.star) == (1, True)
 
 
-def test_one_touch_makes_no_mark_known() -> None:
-    house = _house(2, 3).after(_dice(1, 1))
-    assert vote_on_mark(house, _signature(1, 9)) is None
+def test_one_answer_makes_a_mark_known_and_what_the_eye_read_makes_none() -> None:
+    said = vote_on_mark(_house(2, 3).after(_dice(1, 1)), _signature(1, 9))
+    assert said is not None
+    assert (said.face, said.star) == (1, True)
+    assert vote_on_mark(_house(2, 3).after(_dice(1, 1, touched=False)), _signature(1, 9)) is None
+
+
+def test_another_mark_and_a_house_without_another_face_are_asked_about() -> None:
+    assert vote_on_mark(_house(2, 3).after(_dice(1, 1)), _signature(99)) is None
+    assert vote_on_mark(HouseDice().after(_dice(1, 2)), _signature(1, 9)) is None
+
+
+def test_a_second_answer_that_differs_makes_a_mark_asked_about_again_until_answers_agree() -> None:
+    wrong = Confirmed(_signature(1, 20), 4, False, True)
+    house = _house(2, 3).after([wrong])
+    said = vote_on_mark(house, _signature(1, 9))
+    assert said is not None
+    assert said.face == 4
+    for number in range(2):
+        house = house.after([Confirmed(_signature(1, number), 1, True, True)])
+        assert vote_on_mark(house, _signature(1, 9)) is None
+    house = house.after([Confirmed(_signature(1, 2), 1, True, True)])
+    said = vote_on_mark(house, _signature(1, 9))
+    assert said is not None
+    assert said.face == 1
 
 
 def test_what_looks_like_things_that_were_no_dice_is_none() -> None:

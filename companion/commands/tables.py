@@ -1,0 +1,114 @@
+"""``companion tables``: the tables that were set up, and what each knows of its dice."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from collections.abc import Mapping
+
+from companion.calibration.errors import CalibrationError, ProfileError, ShelfError
+from companion.calibration.profile import Profile
+from companion.calibration.shelf import FOLDER_NAME, TableShelf
+from companion.commands.terminal.outlet import complain, tell
+from companion.commands.wiring.journal_here import add_home
+from companion.journal.home import default_folder
+from companion.recognition.errors import WeightsError
+from companion.recognition.evening.house_dice import NO_DIE, HouseDice
+from companion.recognition.evening.kept_dice import ORDINARY, KeptDiceError, kept_dice, shipped_reader
+
+ME = "companion tables"
+DONE, FAILED = 0, 1
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument(
+        "what", nargs="?", choices=("list", "forget"), default="list",
+        help="list (the default), or forget what the dice have taught",
+    )  # fmt: skip
+    parser.add_argument("name", nargs="?", metavar="NAME", help="only this table; else all")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    add_home(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """List the tables, or forget what their dice have taught; the exit status, 1 if something failed."""
+    shelf = TableShelf((args.home or default_folder(os.environ)) / FOLDER_NAME)
+    try:
+        profiles, faults = _chosen(shelf, args.name)
+        rows = [_forgotten(shelf, each) if args.what == "forget" else _row(shelf, each) for each in profiles]
+    except (CalibrationError, WeightsError) as fault:
+        complain(ME, str(fault))
+        return FAILED
+    faults = (*faults, *(str(row["fault"]) for row in rows if row["fault"] is not None))
+    for fault in faults:
+        complain(ME, fault)
+    if args.json:
+        key = "forgotten" if args.what == "forget" else "tables"
+        tell(json.dumps({key: rows, "faults": list(faults)}))
+    else:
+        tell("\n".join(_line(row, args.what == "forget") for row in rows) or "No table is set up yet.")
+    return FAILED if faults else DONE
+
+
+def _chosen(shelf: TableShelf, name: str | None) -> tuple[tuple[Profile, ...], tuple[str, ...]]:
+    """The table of that name, all without one, and what is wrong with their files."""
+    tables = shelf.read()
+    if name is None:
+        return tables.profiles, tables.faults
+    profile = tables.named(name)
+    if profile is None:
+        names = ", ".join(each.name for each in tables.profiles) or "none yet"
+        raise ProfileError(f"there is no table {name!r}; tables: {names}")
+    return (profile,), ()
+
+
+def _row(shelf: TableShelf, profile: Profile) -> dict[str, object]:
+    path = shelf.dice_file_of(profile.name)
+    try:
+        kept = {} if path is None else kept_dice(path, shipped_reader())
+    except KeptDiceError as fault:
+        return {"name": profile.name, "dice": [], "fault": f"the table {profile.name} knows no dice: {fault}"}
+    return {"name": profile.name, "dice": _sets(kept), "fault": None}
+
+
+def _sets(kept: Mapping[str, HouseDice]) -> list[dict[str, object]]:
+    return [
+        {
+            "set": None if name == ORDINARY else name,
+            "known": {str(face): house.count_of(face) for face in range(1, 7)},
+            "no_dice": house.count_of(NO_DIE),
+            "answered": int(house.touched.sum()),
+        }
+        for name, house in kept.items()
+    ]
+
+
+def _forgotten(shelf: TableShelf, profile: Profile) -> dict[str, object]:
+    path = shelf.dice_file_of(profile.name)
+    before = _row(shelf, profile)
+    try:
+        if path is not None:
+            path.unlink(missing_ok=True)
+    except OSError as fault:
+        raise ShelfError(f"{path} cannot be deleted: {fault.strerror or fault}") from None
+    return {**before, "fault": None}
+
+
+def _line(row: Mapping[str, object], forgotten: bool) -> str:
+    sets = row["dice"]
+    assert isinstance(sets, list)
+    if forgotten:
+        return f"{row['name']}: forgotten." if sets else f"{row['name']}: nothing is kept now."
+    told = "; ".join(_say_set(each) for each in sets)
+    return f"{row['name']}: {told or 'knows no dice yet'}."
+
+
+def _say_set(told: Mapping[str, object]) -> str:
+    known = told["known"]
+    assert isinstance(known, dict)
+    which = "ordinary dice" if told["set"] is None else f"the set {told['set']}"
+    faces = ", ".join(f"{count} of face {face}" for face, count in known.items() if count)
+    others = f", {told['no_dice']} that are no dice" if told["no_dice"] else ""
+    return f"{which}: {faces or 'no face'}{others}; players answered for {told['answered']}"
