@@ -42,8 +42,8 @@ def run(args: argparse.Namespace) -> int:
         complain(ME, str(fault))
         return FAILED
     faults = (*faults, *(str(row["fault"]) for row in rows if row["fault"] is not None))
-    for fault in faults:
-        complain(ME, fault)
+    for each in faults:
+        complain(ME, each)
     if args.json:
         key = "forgotten" if args.what == "forget" else "tables"
         tell(json.dumps({key: rows, "faults": list(faults)}))
