@@ -1,4 +1,7 @@
-"""``companion games``: the games in the journal, the last begun first."""
+"""``companion games``: the games in the journal, the last begun first.
+
+``--show GAME`` tells one round by round; ``--forget GAME`` takes one out of the journal and its copies.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,22 @@ import argparse
 import json
 from pathlib import Path
 
+from companion.commands.export import MOST_GAMES
+from companion.commands.terminal.arguments import whole_number
 from companion.commands.terminal.outlet import complain, tell
-from companion.commands.wiring.journal_here import add_home, games_of_damaged, journal_path, open_to_read
+from companion.commands.wiring.journal_here import (
+    add_home,
+    games_of_damaged,
+    journal_path,
+    open_to_read,
+    open_to_write,
+)
 from companion.journal.errors import StoreError, StoreTrouble
 from companion.journal.saved_game import SavedGame
+from companion.memory.history import game_object, say_game
+from companion.memory.rounds import is_of_dice, played_game
 from companion.play.sentences import say_saved
+from companion.text.speech import say
 
 HELP = "the games in the journal"
 LISTED, FAILED = 0, 1
@@ -19,13 +33,22 @@ LISTED, FAILED = 0, 1
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    one = parser.add_mutually_exclusive_group()
+    number = whole_number(1, MOST_GAMES)
+    one.add_argument("--show", type=number, metavar="GAME", help="this game, round by round")
+    one.add_argument("--forget", type=number, metavar="GAME", help="take this game out of the journal")
     add_home(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print one line a game; of a damaged journal those that can be read, and what is wrong."""
+    path = journal_path(args.home)
     try:
-        games, status = _games(journal_path(args.home))
+        if args.show is not None:
+            return _show(path, args.show, args.json)
+        if args.forget is not None:
+            return _forget(path, args.forget, args.json)
+        games, status = _games(path)
     except StoreError as fault:
         complain("companion games", str(fault))
         return FAILED
@@ -50,6 +73,32 @@ def _games(path: Path) -> tuple[tuple[SavedGame, ...], int]:
         return (), LISTED
     with store:
         return store.games(), LISTED
+
+
+def _show(path: Path, number: int, as_json: bool) -> int:
+    """The game as it stands, of a damaged one its good part."""
+    store = open_to_read(path)
+    if store is None:
+        raise StoreError(f"There is no journal at {path}: no game was played yet.")
+    with store:
+        record, damage = store.good_part(number)
+    if damage is not None:
+        complain("companion games", damage)
+    if not is_of_dice(record.live_events):
+        complain("companion games", say("history.cards", game=number))
+        return FAILED
+    game = played_game(record.live_events)
+    tell(json.dumps({"id": number, **game_object(game)}) if as_json else "\n".join(say_game(game)))
+    return LISTED if damage is None else FAILED
+
+
+def _forget(path: Path, number: int, as_json: bool) -> int:
+    if not path.exists():
+        raise StoreError(f"There is no journal at {path}: no game was played yet.")
+    with open_to_write(path) as store:
+        store.forget_game(number)
+    tell(json.dumps({"forgotten": number}) if as_json else say("forgotten.game", game=number))
+    return LISTED
 
 
 def _object(game: SavedGame) -> dict[str, object]:

@@ -41,11 +41,15 @@ CREATE TABLE reading (
     PRIMARY KEY (game_id, number),
     FOREIGN KEY (game_id, number) REFERENCES event (game_id, number)
 ) WITHOUT ROWID;
-CREATE TRIGGER event_stays BEFORE UPDATE ON event BEGIN SELECT RAISE (ABORT, 'events are only added'); END;
-CREATE TRIGGER event_kept BEFORE DELETE ON event BEGIN SELECT RAISE (ABORT, 'events are only added'); END;
 """
 """Events are lines of the record, numbered from 1 in each game; a reading belongs to a reveal's event.
 ``written_at`` holds the moment and, behind a space, the line's seal (``companion.journal.seals``)."""
+_REFUSED = "ON event BEGIN SELECT RAISE (ABORT, 'events are only added'); END;"
+EVENTS_STAY = {
+    "event_stays": f"CREATE TRIGGER event_stays BEFORE UPDATE {_REFUSED}",
+    "event_kept": f"CREATE TRIGGER event_kept BEFORE DELETE {_REFUSED}",
+}
+"""Triggers by name: no event is changed or deleted, but where a person wants it forgotten."""
 SIMULATED = "CREATE TABLE IF NOT EXISTS simulated (game_id INTEGER PRIMARY KEY REFERENCES game (id))"
 """The games begun at the simulated table; every other one is of real dice."""
 UNFINISHED = """CREATE TABLE IF NOT EXISTS unfinished (
@@ -255,7 +259,7 @@ def _need_journal(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _make_tables(connection: sqlite3.Connection) -> None:
-    for statement in _statements(TABLES):
+    for statement in (*_statements(TABLES), *EVENTS_STAY.values()):
         connection.execute(statement)
     connection.execute(f"PRAGMA application_id = {APPLICATION}")
     connection.execute(f"PRAGMA user_version = {SCHEMA}")

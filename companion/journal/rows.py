@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from datetime import UTC, datetime
 
 from companion.journal.database import is_damage
 from companion.journal.seals import Row
@@ -43,3 +44,14 @@ def whole_rows(connection: sqlite3.Connection, asked: str, *given: object) -> li
         if not is_damage(fault):
             raise
     return rows
+
+
+def moment_of(*texts: object) -> datetime:
+    """The first of these that is a moment; the beginning of 1970 if none is."""
+    for text in texts:
+        try:
+            found = datetime.fromisoformat(str(text).partition(" ")[0])
+        except ValueError:
+            continue
+        return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
+    return datetime(1970, 1, 1, tzinfo=UTC)

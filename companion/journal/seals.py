@@ -54,9 +54,9 @@ def seal_in(written: object) -> str | None:
 
 def matches(kept: str | None, seal: str) -> bool:
     """Whether a line with this seal is as it was written; a line without a seal is trusted."""
-    return (
-        kept is None or sum(one != other for one, other in zip(kept, seal, strict=True)) <= MOST_DIGITS_AMISS
-    )
+    if kept is None or kept == seal:
+        return True
+    return sum(one != other for one, other in zip(kept, seal, strict=True)) <= MOST_DIGITS_AMISS
 
 
 def sound_lines(game_id: int, rows: Iterable[Row]) -> SoundLines:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 
@@ -13,8 +13,10 @@ from companion.journal.backups import back_up
 from companion.journal.codec import event_of, line_of, read_record, replay_record, text_of
 from companion.journal.database import DAMAGED, open_journal, open_to_look, told, transaction
 from companion.journal.errors import RecordError, StoreError, StoreTrouble
+from companion.journal.forgetting import forget_game, forget_player
+from companion.journal.kept_games import KeptGame, kept_games
 from companion.journal.reading_note import ReadingNote
-from companion.journal.rows import event_rows, game_ids, whole_rows
+from companion.journal.rows import event_rows, game_ids, moment_of, whole_rows
 from companion.journal.saved_game import SavedGame
 from companion.journal.seals import first_seal, seal_of, sound_lines, stamped
 from companion.journal.table_kind import TableKind
@@ -173,6 +175,26 @@ class Store:
         saved = (self._saved(game_id) for game_id in ids[:newest])
         return tuple(game for game in saved if game is not None)
 
+    def kept_games(self, since: datetime | None = None) -> Iterator[KeptGame]:
+        """The games with the events that still stand, the first begun first; ``since`` leaves older ones out.
+
+        A damaged game that goes on as another one is left out.
+        """
+        with told(self._path):
+            yield from kept_games(self._connection, since)
+
+    def forget_game(self, game_id: int) -> None:
+        """Take a game out of the journal and out of every copy beside it."""
+        self._need_writing()
+        with told(self._path):
+            forget_game(self._connection, self._path, game_id)
+
+    def forget_player(self, name: str) -> int:
+        """Take a name out of every game and every copy beside the journal; in how many games it stood."""
+        self._need_writing()
+        with told(self._path):
+            return forget_player(self._connection, self._path, name)
+
     def latest_open(self) -> SavedGame | None:
         """The last begun game that is not over, or ``None``."""
         return next((game for game in self.games() if game.phase and not game.over), None)
@@ -197,10 +219,13 @@ class Store:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        if self._lock is None:
-            raise StoreError(f"The journal {self._path} was opened for reading only.")
+        self._need_writing()
         with told(self._path), transaction(self._connection):
             yield
+
+    def _need_writing(self) -> None:
+        if self._lock is None:
+            raise StoreError(f"The journal {self._path} was opened for reading only.")
 
     def _write_all(self, events: Iterable[AnyEvent], kind: TableKind) -> int:
         game_id = self._new_game(kind)
@@ -266,7 +291,7 @@ class Store:
         """The game as a list shows it; ``None`` for a number that only a damaged page has."""
         begun = self._asked("SELECT begun_at FROM game WHERE id = ?", game_id)
         written = self._asked("SELECT written_at FROM event WHERE game_id = ? ORDER BY number", game_id)
-        at = _moment(*(row[0] for row in (*begun, *written[:1])))
+        at = moment_of(*(row[0] for row in (*begun, *written[:1])))
         try:
             record, damage = self.good_part(game_id)
         except StoreError as fault:
@@ -298,14 +323,3 @@ def _replayed(lines: tuple[str, ...]) -> tuple[GameRecord | None, str | None]:
         except (RecordError, RuleError) as fault:
             return record, reason_of(fault)
     return record, None
-
-
-def _moment(*texts: object) -> datetime:
-    """The first of these that is a moment; the beginning of 1970 if none is."""
-    for text in texts:
-        try:
-            found = datetime.fromisoformat(str(text).partition(" ")[0])
-        except ValueError:
-            continue
-        return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
-    return datetime(1970, 1, 1, tzinfo=UTC)

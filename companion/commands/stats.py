@@ -1,0 +1,115 @@
+"""``companion stats``: what each player did in the kept games of dice, counted from what stands after undo.
+
+``--forget NAME`` takes a name out of every game, backup and kept damaged journal instead; the games stay.
+Exit status 0; 1 where the journal cannot be read or written, or has no player of that name.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import nullcontext
+from datetime import datetime
+from pathlib import Path
+
+from companion.commands.terminal.arguments import did_you_mean
+from companion.commands.terminal.outlet import complain, tell
+from companion.commands.wiring.journal_here import add_home, journal_path, open_to_read, open_to_write
+from companion.journal.errors import StoreError
+from companion.journal.forgetting import NOBODY
+from companion.journal.kept_games import KeptGame
+from companion.memory.figures import figures_of
+from companion.memory.figures_words import figures_object, flat, say_figures
+from companion.memory.rounds import PlayedGame, is_of_dice, played_game, players_of
+from companion.on_disk import shown_name
+from companion.text.speech import say
+
+HELP = "figures of the players in the kept games"
+COUNTED, FAILED = 0, 1
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--player", metavar="NAME", help="only this player, and the games with this player")
+    what.add_argument("--forget", metavar="NAME", help="take this name out of all games; they stay")
+    parser.add_argument("--since", type=_day, metavar="DATE", help="games begun then or later: 2026-11-24")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--csv", action="store_true", help="print a table with one row a player")
+    form.add_argument("--json", action="store_true", help="print one JSON object")
+    add_home(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the figures, or forget a name."""
+    path = journal_path(args.home)
+    try:
+        return _forget(path, args) if args.forget is not None else _count(path, args)
+    except StoreError as fault:
+        complain("companion stats", str(fault))
+        return FAILED
+
+
+def _day(text: str) -> datetime:
+    try:
+        return datetime.strptime(text, "%Y-%m-%d").astimezone()
+    except (ValueError, OverflowError, OSError):
+        raise argparse.ArgumentTypeError(
+            f"it must be a day as 2026-11-24, got '{shown_name(text)}'"
+        ) from None
+
+
+def _count(path: Path, args: argparse.Namespace) -> int:
+    names: set[str] = set()
+    store = open_to_read(path)
+    with store or nullcontext():
+        kept = () if store is None else store.kept_games(args.since)
+        figures = figures_of(_played(kept, args.player, names), args.player)
+    if args.player is not None and not figures.players:
+        near = did_you_mean(args.player, names - {NOBODY})
+        complain("companion stats", say("figures.no_player", player=shown_name(args.player)) + near)
+        return FAILED
+    if args.json:
+        tell(json.dumps(figures_object(figures)))
+    elif args.csv:
+        tell(_table([flat(each) for each in figures.players]), end="")
+    else:
+        tell("\n".join(say_figures(figures)))
+    return COUNTED
+
+
+def _played(
+    kept: Iterable[KeptGame], player: str | None, names: set[str]
+) -> Iterator[tuple[int, PlayedGame]]:
+    """The games of dice, each with its number, of one player alone if there is one; adds to ``names``."""
+    for game in kept:
+        if is_of_dice(game.events):
+            players = players_of(game.events)
+            names.update(players)
+            if player is None or player in players:
+                yield game.id, played_game(game.events)
+
+
+def _table(rows: Sequence[dict[str, object]]) -> str:
+    if not rows:
+        return ""
+    text = io.StringIO()
+    table = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
+    table.writeheader()
+    table.writerows(rows)
+    return text.getvalue()
+
+
+def _forget(path: Path, args: argparse.Namespace) -> int:
+    if not path.exists():
+        raise StoreError(f"There is no journal at {path}: no game was played yet.")
+    with open_to_write(path) as store:
+        games = store.forget_player(args.forget)
+    if args.json:
+        tell(json.dumps({"forgotten_in_games": games}))
+    else:
+        tell(say("forgotten.player", games=games))
+    return COUNTED

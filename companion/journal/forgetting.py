@@ -1,0 +1,171 @@
+"""Forgets a game, or a person's name, in the journal and in all copies beside it.
+
+A name stands in the first line of a game alone; all other lines name seats. So the first line is written
+anew, and the game's seals are chained anew. Afterwards no file beside the journal holds what was forgotten.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from companion.journal.backups import back_up, backups_of
+from companion.journal.codec import event_of, line_of
+from companion.journal.database import BACKUPS, EVENTS_STAY, told, transaction
+from companion.journal.errors import StoreError, StoreTrouble
+from companion.journal.rows import event_rows, game_ids, whole_rows
+from companion.journal.seals import Row, first_seal, seal_in, seal_of, sound_lines, stamped
+from companion.journal.wal import KEPT_LOG
+from companion.on_disk import settle
+from companion.rules.events import GameBegun
+
+NOBODY = "—"
+"""Stands in a record in the place of a forgotten name."""
+_OF_A_GAME = (
+    "DELETE FROM reading WHERE game_id = ?",
+    "DELETE FROM unfinished WHERE game_id = ?",
+    "DELETE FROM simulated WHERE game_id = ?",
+    "DELETE FROM taken_over WHERE ? IN (game_id, by_id)",
+    "DELETE FROM event WHERE game_id = ?",
+    "DELETE FROM game WHERE id = ?",
+)
+
+
+def forget_game(connection: sqlite3.Connection, journal: Path, game_id: int) -> None:
+    """Take a game out of the journal, its backups and the damaged journals that were kept.
+
+    StoreError where there is no such game, where the journal or another game in it is damaged, or where a
+    file cannot be written; what is said of ``forget_player`` holds for its copies too.
+    """
+    if game_id not in game_ids(connection):
+        raise StoreError(f"There is no game {game_id} in the journal {journal}.")
+    _need_sound(connection, journal, but=game_id)
+    _empty_log(connection, journal)
+    _drop_copies(journal)
+    with told(journal), _rewriting(connection):
+        for statement in _OF_A_GAME:
+            connection.execute(statement, (game_id,))
+    _settle(connection, journal)
+
+
+def forget_player(connection: sqlite3.Connection, journal: Path, name: str) -> int:
+    """Put ``NOBODY`` in the place of a name in every game; returns in how many games it stood.
+
+    Backups and damaged journals go first, so that a power cut leaves the name in the journal, where it can be
+    forgotten again. A new backup is made at the end. StoreError where no game has the name, where the journal
+    or a game in it is damaged, or where a file cannot be written.
+    """
+    _need_sound(connection, journal)
+    games = tuple(number for number in game_ids(connection) if name in _begun(connection, number).players)
+    if not games or name == NOBODY:
+        raise StoreError(f"No game in the journal {journal} has a player of this name.")
+    _empty_log(connection, journal)
+    _drop_copies(journal)
+    with told(journal), _rewriting(connection):
+        for game_id in games:
+            _rename(connection, game_id, name)
+    _settle(connection, journal)
+    return len(games)
+
+
+def _need_sound(connection: sqlite3.Connection, journal: Path, but: int | None = None) -> None:
+    """Refuse a damaged journal: its copies may be all that is left of a game."""
+    with told(journal):
+        pages = [str(row[0]) for row in whole_rows(connection, "PRAGMA integrity_check(1)")]
+        amiss = [
+            number
+            for number in game_ids(connection)
+            if number != but and _amiss(tuple(event_rows(connection, number)), number)
+        ]
+    if pages != ["ok"] or amiss:
+        raise StoreError(
+            f"The journal {journal} is damaged, and its copies may hold what it has lost: first save what "
+            "can be read (companion journal salvage), then forget.",
+            StoreTrouble.DAMAGED,
+        )
+
+
+def _amiss(rows: tuple[Row, ...], number: int) -> bool:
+    return not rows or sound_lines(number, rows).amiss is not None
+
+
+def _begun(connection: sqlite3.Connection, game_id: int) -> GameBegun:
+    (_, _, line), *_ = event_rows(connection, game_id)
+    event = event_of(str(line))
+    if not isinstance(event, GameBegun):
+        raise StoreError(f"Game {game_id} does not begin with its first line.", StoreTrouble.DAMAGED)
+    return event
+
+
+@contextmanager
+def _rewriting(connection: sqlite3.Connection) -> Iterator[None]:
+    """A transaction in which events may be changed; the bytes that it frees are overwritten with zeros."""
+    connection.execute("PRAGMA secure_delete = ON")
+    with transaction(connection):
+        for name in EVENTS_STAY:
+            connection.execute(f"DROP TRIGGER IF EXISTS {name}")
+        yield
+        for statement in EVENTS_STAY.values():
+            connection.execute(statement)
+
+
+def _rename(connection: sqlite3.Connection, game_id: int, name: str) -> None:
+    """The game's first line without the name, and new seals for the lines that had one."""
+    begun = _begun(connection, game_id)
+    players = tuple(NOBODY if each == name else each for each in begun.players)
+    seal = first_seal(game_id)
+    for number, written, line in tuple(event_rows(connection, game_id)):
+        text = line_of(replace(begun, players=players)) if number == 1 else str(line)
+        seal = seal_of(seal, text)
+        moment = str(written)
+        if seal_in(written) is not None:
+            moment = stamped(moment.partition(" ")[0], seal)
+        connection.execute(
+            "UPDATE event SET written_at = ?, line = ? WHERE game_id = ? AND number = ?",
+            (moment, text, game_id, number),
+        )
+
+
+def _drop_copies(journal: Path) -> None:
+    """Delete the backups, the damaged journals that were kept, and drafts of either."""
+    copies = (
+        *backups_of(journal),
+        *(journal.parent / BACKUPS).glob("*.part"),
+        *journal.parent.glob(f"{journal.name}.damaged-*"),
+        *journal.parent.glob(f"{journal.name}.salvaged*"),
+        journal.with_name(journal.name + KEPT_LOG),
+    )
+    try:
+        for path in copies:
+            path.unlink(missing_ok=True)
+        for folder in {path.parent for path in copies if path.parent.is_dir()}:
+            settle(folder)
+    except OSError as fault:
+        why = fault.strerror or fault
+        raise StoreError(
+            f"A copy beside {journal} cannot be deleted: {why}. Nothing was forgotten."
+        ) from None
+
+
+def _settle(connection: sqlite3.Connection, journal: Path) -> None:
+    """Write the file anew without its free pages, and make a new backup."""
+    with told(journal):
+        connection.execute("VACUUM")
+    _empty_log(connection, journal)
+    back_up(connection, journal)
+
+
+def _empty_log(connection: sqlite3.Connection, journal: Path) -> None:
+    """Move the log into the file and cut it to nothing.
+
+    This comes before the rewriting, too: lines of a forgotten game in the log would be taken for lost ones.
+    """
+    with told(journal):
+        busy = whole_rows(connection, "PRAGMA wal_checkpoint(TRUNCATE)")[0][0]
+    if busy:
+        raise StoreError(
+            f"Another program reads the journal {journal}: close it, then forget again.", StoreTrouble.BUSY
+        )

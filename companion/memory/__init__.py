@@ -1,0 +1,1 @@
+"""What the kept games tell: rounds, chances, figures. Pure values in, pure values out."""

@@ -1,0 +1,98 @@
+"""The figures of players in words, and as values of JSON and CSV."""
+
+from __future__ import annotations
+
+from companion.memory.figures import Figures, PlayerFigures
+from companion.memory.history import Told, bid_object
+from companion.rules.events import TotalBid
+from companion.text.foreign import printable
+from companion.text.speech import say
+
+_DIGITS = 4
+"""Of a chance, behind the point."""
+
+
+def figures_object(figures: Figures) -> Told:
+    """The figures as ``companion stats --json`` prints them."""
+    players = [player_object(each) for each in figures.players]
+    return {"games": figures.games, "rounds": figures.rounds, "players": players}
+
+
+def player_object(each: PlayerFigures) -> Told:
+    """One player's figures; ``None`` where there is nothing to take a mean of."""
+    bold = each.boldest
+    return {
+        "name": each.name,
+        "games": each.games,
+        "won": each.won,
+        "bids": each.bids,
+        "challenges": each.challenges,
+        "challenges_right": each.challenges_right,
+        "challenged": each.challenged,
+        "bids_held": each.bids_held,
+        "spot_ons": each.spot_ons,
+        "spot_ons_right": each.spot_ons_right,
+        "dice_lost": each.dice_lost,
+        "dice_lost_a_game": round(each.dice_lost_a_game, _DIGITS),
+        "dice_won_back": each.dice_won_back,
+        "favourite_face": each.favourite_face,
+        "bids_weighed": each.weighed,
+        "bluffs": each.bluffs,
+        "bluffs_caught": each.bluffs_caught,
+        "chance": _rounded(each.chance),
+        "luck": _rounded(each.luck),
+        "boldest": None if bold is None else {
+            "game": bold.game, "round": bold.round, **bid_object(bold.bid), "chance": _rounded(bold.chance),
+        },
+    }  # fmt: skip
+
+
+def flat(each: PlayerFigures) -> dict[str, object]:
+    """One player's figures as a row of CSV: the boldest bid in fields of its own, empty where there is
+    none."""
+    told = player_object(each)
+    boldest = told.pop("boldest")
+    parts = boldest if isinstance(boldest, dict) else {}
+    keys = ("game", "round", "quantity", "face", "total", "chance")
+    return told | {f"boldest_{key}": parts.get(key) for key in keys}
+
+
+def say_figures(figures: Figures) -> tuple[str, ...]:
+    """The figures in lines: how much was counted, then each player."""
+    if not figures.games:
+        return (say("figures.nothing"),)
+    counted = say("figures.counted", games=figures.games, rounds=figures.rounds)
+    return (counted, *(line for each in figures.players for line in _say_player(each)))
+
+
+def _say_player(each: PlayerFigures) -> list[str]:
+    lines = [
+        "",
+        say("figures.player", player=printable(each.name), games=each.games, won=each.won),
+        say("figures.bids", bids=each.bids, challenged=each.challenged, held=each.bids_held),
+        say("figures.challenges", challenges=each.challenges, right=each.challenges_right),
+        say("figures.lost", lost=each.dice_lost, mean=f"{each.dice_lost_a_game:.1f}"),
+    ]
+    if each.spot_ons:
+        lines.append(say("figures.spot_ons", calls=each.spot_ons, right=each.spot_ons_right))
+    if each.favourite_face is not None:
+        lines.append(say("figures.favourite", face=each.favourite_face))
+    if each.chance is not None and each.luck is not None:
+        lines.append(say("figures.bluffs", bluffs=each.bluffs, caught=each.bluffs_caught))
+        lines.append(say("figures.luck", chance=f"{each.chance:.0%}", luck=f"{each.luck:+.0%}"))
+    return lines + _say_boldest(each)
+
+
+def _say_boldest(each: PlayerFigures) -> list[str]:
+    bold = each.boldest
+    if bold is None:
+        return []
+    chance = f"{bold.chance:.1%}"
+    if isinstance(bold.bid, TotalBid):
+        return [say("figures.boldest_total", total=bold.bid.total, chance=chance, game=bold.game)]
+    quantity, face = bold.bid.quantity, bold.bid.face
+    return [say("figures.boldest", quantity=quantity, face=face, chance=chance, game=bold.game)]
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, _DIGITS)
