@@ -39,7 +39,7 @@ CHOICES = (
         True,
         (DICE_OPTION, ("chips", "Play for chips", (False, True), False)),
         "The bidding track, wild stars, and losses by the difference.",
-        True,
+        1,
     ),
     RulesChoice(
         "front-porch",
