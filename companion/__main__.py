@@ -16,6 +16,7 @@ COMMANDS = {
     "demo": "a whole game at the simulated table, in the terminal",
     "rehearse": "whole evenings played by simulated people, and what went wrong",
     "read": "read the dice in photographs",
+    "count": "count any roll: faces, sum, so many of a face or higher",
     "read-cards": "read the playing cards in photographs",
     "teach": "learn a set of unusual dice from a few pictures",
     "replay": "adjudicate recorded games anew",

@@ -13,7 +13,7 @@ from companion.journal.house_shelf import Kept
 from companion.journal.reading_note import ReadingNote
 from companion.journal.saved_game import SavedGame
 from companion.journal.table_kind import TableKind
-from companion.reading import Box, ConfirmedDie, Expectation, TableReading
+from companion.reading import Box, ConfirmedDie, Expectation, PhotoReading, TableReading
 from companion.rules.events import GameBegun
 from companion.rules.families import AnyEvent
 from companion.rules.record import GameRecord
@@ -151,6 +151,18 @@ class TableLearner(Protocol):
 
     def take_back(self, lift: tuple[int, int]) -> None:
         """What was learned from this lift, and after it, is wrong; nothing where nothing was."""
+        ...
+
+
+class RollEye(Protocol):
+    """Reads frames of dice that belong to no game (``companion.recognition.watch.roll_eye.RollEye``)."""
+
+    def look(self, frames: Sequence[Frame]) -> PhotoReading:
+        """Reading of the last frame, the others voting; nothing of it is kept."""
+        ...
+
+    def read_roll(self, frames: Sequence[Frame]) -> PhotoReading:
+        """The same of dice that lie still, and the eye may learn from it."""
         ...
 
 

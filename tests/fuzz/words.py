@@ -67,6 +67,7 @@ HARMLESS = (
     ("replay",),
     ("import",),
     ("read",),
+    ("count",),
     ("read-cards",),
     ("teach",),
     ("teach", "--list"),

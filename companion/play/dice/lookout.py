@@ -182,10 +182,11 @@ def _same_places(first: TableReading, now: TableReading) -> bool:
     """Whether two looks show as many dice, at the same places."""
     if len(now.dice) != len(first.dice):
         return False
-    return all(any(_same_place(die.die, other.die) for other in first.dice) for die in now.dice)
+    return all(any(same_place(die.die, other.die) for other in first.dice) for die in now.dice)
 
 
-def _same_place(die: ReadDie, other: ReadDie) -> bool:
+def same_place(die: ReadDie, other: ReadDie) -> bool:
+    """Whether a die lies where an earlier look saw that one."""
     (x, y), (other_x, other_y) = die.centre, other.centre
     return hypot(x - other_x, y - other_y) <= STEADY * (die.box[2] - die.box[0])
 

@@ -1,0 +1,173 @@
+"""``companion count [PHOTO…] [--camera WORD] [--at-least N] [--watch] [--json]``: count any roll.
+
+Each photograph is a roll (``-`` is standard input). Without one the camera is watched, and the dice are
+counted as soon as they lie still: once, or with ``--watch`` each time that dice have moved, until Ctrl-C.
+
+With ``--json`` one JSON object a roll and line: {"image", "dice", "unread", "faces": {"1" to "6"}, "stars",
+"sum", "at_least": {"face", "count"} or null}. A star counts as a 1. A die in doubt is unread: no face has it,
+and "sum" is null. "image" is the photograph as given, or the camera's name.
+
+Exit status 0: counted. 1: a photograph could not be read (the others are), or the camera is gone.
+2: nothing could be read at all, for want of a camera, of weights, or of the taught set.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import time
+from collections.abc import Callable, Iterator
+
+from companion.commands.terminal.arguments import LARGEST_SEED, whole_number
+from companion.commands.terminal.each_photo import (
+    CANNOT_READ,
+    READ,
+    SOME_UNREADABLE,
+    PhotoResult,
+    each_photo,
+)
+from companion.commands.terminal.outlet import complain, tell
+from companion.commands.wiring.set_here import add_set, eye_for
+from companion.commands.wiring.thrift import spare_memory
+from companion.commands.wiring.throws import MOST_DICE, Throws
+from companion.counting.roll import FACES, Roll
+from companion.frame import CameraGone
+from companion.hardware.cameras.guard import close_in_time
+from companion.hardware.cameras.port import TableCamera
+from companion.hardware.choose import CHOICES, Opened, Simulation, open_camera
+from companion.play.counting.roll_lookout import RollLookout, SeenRoll, roll_of
+from companion.recognition.errors import TeachError, WeightsError
+from companion.recognition.eye import Eye, one_thread_for_pictures
+from companion.recognition.photo.annotate import annotated
+from companion.recognition.photo.loading import Photo
+from companion.recognition.watch.roll_eye import RollEye
+from companion.recognition.watch.stillness import Stillness
+from companion.text import say
+from companion.text.counting import say_roll
+
+ME = "companion count"
+HELP = "count any roll: faces, sum, so many of a face or higher"
+POLL_S = 0.02
+"""Between two questions whether the camera has a new picture."""
+SHOWN_S = 2.0
+"""So long a roll of the simulated table lies there before the next one is thrown."""
+DICE = 5
+Pause = Callable[[float], None]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument(
+        "photos", nargs="*", metavar="PHOTO", help="a JPEG or PNG picture; without one the camera is watched"
+    )
+    parser.add_argument("--camera", metavar="WORD", help=f"which camera: {CHOICES}; auto unless told")
+    parser.add_argument(
+        "--at-least", type=whole_number(1, 6), metavar="N", help="count the dice that show N or higher, too"
+    )
+    parser.add_argument("--watch", action="store_true", help="go on: each time that dice moved is a new roll")
+    parser.add_argument("--json", action="store_true", help="print one JSON object a roll")
+    add_set(parser)
+    parser.add_argument(
+        "--dice",
+        type=whole_number(1, MOST_DICE),
+        default=DICE,
+        metavar="N",
+        help=f"at the simulated table: how many are thrown ({DICE})",
+    )
+    parser.add_argument(
+        "--seed",
+        type=whole_number(0, LARGEST_SEED),
+        default=0,
+        metavar="N",
+        help="at the simulated table: the throws, the same each time",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Count every photograph in order, or what the camera shows."""
+    if args.photos and (args.watch or args.camera is not None):
+        complain(ME, "--camera and --watch look at the table: leave the photographs out")
+        return CANNOT_READ
+    spare_memory()
+    one_thread_for_pictures()
+    try:
+        eye = eye_for(args.set)
+    except (WeightsError, TeachError) as fault:
+        complain(ME, str(fault))
+        return CANNOT_READ
+    if args.photos:
+        return each_photo(args.photos, None, lambda name, photo: _seen(eye, name, photo, args))
+    return _watched(eye, args)
+
+
+def _seen(eye: Eye, name: str, photo: Photo, args: argparse.Namespace) -> PhotoResult:
+    reading = eye.read(photo.frame)
+    line = _line(name, roll_of(reading), args)
+    return PhotoResult(line, lambda: annotated(photo.frame.pixels, reading))
+
+
+def _line(image: str, roll: Roll, args: argparse.Namespace) -> str:
+    if not args.json:
+        return say_roll(image, roll, args.at_least)
+    return json.dumps(_object(image, roll, args.at_least), ensure_ascii=False)
+
+
+def _object(image: str, roll: Roll, at_least: int | None) -> dict[str, object]:
+    """The JSON object of a roll."""
+    faces = {str(face): count for face, count in zip(FACES, roll.counts, strict=True)}
+    return {
+        "image": image,
+        "dice": roll.dice,
+        "unread": roll.unread,
+        "faces": faces,
+        "stars": roll.stars,
+        "sum": roll.sum,
+        "at_least": None if at_least is None else {"face": at_least, "count": roll.at_least(at_least)},
+    }
+
+
+def _watched(eye: Eye, args: argparse.Namespace) -> int:
+    choice = args.camera or "auto"
+    if os.path.isdir(choice):
+        complain(ME, say("roll.folder"))
+        return CANNOT_READ
+    opened = open_camera(choice, Simulation(seed=args.seed))
+    if opened.camera is None:
+        complain(ME, opened.sentence)
+        return CANNOT_READ
+    complain(ME, f"{opened.sentence}; {say('roll.waiting')}")
+    try:
+        _tell_rolls(opened, opened.camera, RollEye(eye), args)
+    except CameraGone as gone:
+        complain(ME, str(gone))
+        return SOME_UNREADABLE
+    finally:
+        close_in_time(opened.camera)
+    return READ
+
+
+def _tell_rolls(opened: Opened, camera: TableCamera, eye: RollEye, args: argparse.Namespace) -> None:
+    throws = None if opened.cups is None else Throws(opened.cups, args.dice)
+    if throws is not None:
+        throws.throw()
+    for seen in rolls(camera, eye, time.sleep):
+        tell(_line(camera.name, seen.roll, args))
+        if not args.watch:
+            return
+        if throws is not None:
+            time.sleep(SHOWN_S)
+            throws.throw()
+
+
+def rolls(camera: TableCamera, eye: RollEye, pause: Pause) -> Iterator[SeenRoll]:
+    """Each roll that the camera shows, as soon as its dice lie still. Raises ``CameraGone``."""
+    lookout, last = RollLookout(Stillness(), eye, camera), None
+    while True:
+        live = camera.latest()
+        if live is None or live is last:
+            pause(POLL_S)
+            continue
+        last, seen = live, lookout.see(live)
+        if seen is not None:
+            yield seen

@@ -1,0 +1,81 @@
+"""A roll: the faces that were read, how many dice were not, and what can be counted of both."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+FACES = (1, 2, 3, 4, 5, 6)
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Dice that lie open.
+
+    ``faces`` are those of the dice that were read; a star counts as a 1. ``stars`` says how many of the 1s
+    are stars. ``unread`` dice lie there too, and nobody knows yet what they show.
+    """
+
+    faces: tuple[int, ...]
+    stars: int = 0
+    unread: int = 0
+
+    def __post_init__(self) -> None:
+        if not set(self.faces) <= set(FACES):
+            raise ValueError(f"faces must be 1-6, got {self.faces}")
+        if not 0 <= self.stars <= self.faces.count(1):
+            raise ValueError(f"of {self.faces.count(1)} ones {self.stars} cannot be stars")
+        if self.unread < 0:
+            raise ValueError(f"there cannot be {self.unread} unread dice")
+
+    @property
+    def dice(self) -> int:
+        """How many dice lie there, the unread ones too."""
+        return len(self.faces) + self.unread
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many dice show a 1, a 2, … a 6."""
+        return tuple(self.faces.count(face) for face in FACES)
+
+    @property
+    def sum(self) -> int | None:
+        """The pips of all dice; ``None`` while a die is unread."""
+        return None if self.unread else sum(self.faces)
+
+    def at_least(self, face: int) -> int:
+        """How many read dice show this face or a higher one."""
+        return sum(each >= face for each in self.faces)
+
+    def showing(self, chosen: Collection[int], wild: int | None = None) -> int:
+        """How many read dice show one of the chosen faces, or the wild one."""
+        return sum(each in chosen or each == wild for each in self.faces)
+
+    def best_of(self, dice: int) -> int | None:
+        """The pips of the so many highest dice; ``None`` while a die is unread.
+
+        With fewer dice than that, the pips of all. Raises ``ValueError`` for fewer than one.
+        """
+        if dice < 1:
+            raise ValueError(f"the best of at least one die can be had, got {dice}")
+        return None if self.unread else sum(sorted(self.faces, reverse=True)[:dice])
+
+    def groups(self, least: int = 2) -> tuple[Group, ...]:
+        """Faces that show so often at least: doubles, triples and so on; the largest group first."""
+        found = (Group(face, count) for face, count in zip(FACES, self.counts, strict=True))
+        return tuple(
+            sorted((each for each in found if each.count >= max(1, least)), key=lambda each: each.ranking)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """So many dice of one face."""
+
+    face: int
+    count: int
+
+    @property
+    def ranking(self) -> tuple[int, int]:
+        """Sorts the largest group first; of two that are as large, the higher face."""
+        return -self.count, -self.face

@@ -1,0 +1,29 @@
+"""A roll in words."""
+
+from __future__ import annotations
+
+from companion.counting.roll import FACES, Roll
+from companion.text.speech import say
+
+
+def say_roll(where: str, roll: Roll, at_least: int | None = None) -> str:
+    """A roll in a line: dice, faces, sum, so many of a face or higher, and what is unread."""
+    if not roll.dice:
+        return say("roll.line", where=where, told=say("roll.no_dice"))
+    told = [say("roll.dice", count=roll.dice)]
+    told += [
+        say("roll.face", number=number, face=face)
+        for face, number in zip(FACES, roll.counts, strict=True)
+        if number
+    ]
+    if roll.stars:
+        told.append(say("roll.stars", count=roll.stars))
+    told.append(say("roll.no_sum") if roll.sum is None else say("roll.sum", sum=roll.sum))
+    if at_least is not None:
+        told.append(say("roll.at_least", number=roll.at_least(at_least), face=at_least))
+    if roll.unread:
+        told.append(say("roll.unread", count=roll.unread))
+    line = told[0]
+    for each in told[1:]:
+        line = say("roll.more", told=line, more=each)
+    return say("roll.line", where=where, told=line)
