@@ -136,9 +136,7 @@ class CallChallenge(Command):
 
 @dataclass(frozen=True, slots=True)
 class CallSpotOn(Command):
-    """A player says that the bid is exactly right; ``None``: the one on turn."""
-
-    player: int | None = None
+    """The player on turn says that the bid is exactly right."""
 
 
 @dataclass(frozen=True, slots=True)

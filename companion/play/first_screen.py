@@ -76,7 +76,7 @@ def _house_choice(rules: HouseRules) -> RulesChoice:
         names_opener=ruleset.first_opener is FirstOpener.TABLE,
         options=(),
         line=say_line(rules.switches),
-        star_face=ruleset.star_face,
+        has_stars=ruleset.has_stars,
         switches=rules.options,
         told=say_all(rules.switches),
         saved_as=rules.title,
@@ -95,7 +95,7 @@ def _choice(ruleset: RuleSet) -> RulesChoice:
             for each in ruleset.options
         ),
         line=say(f"game.{ruleset.name}"),
-        star_face=ruleset.star_face,
+        has_stars=ruleset.has_stars,
     )
 
 

@@ -46,7 +46,7 @@ class Scene(Enum):
 class RulesChoice:
     """A game that a table may pick. ``options``: (name, title, allowed values, default).
 
-    ``line`` says in one sentence what is special about it; ``star_face`` is drawn as a star.
+    ``line`` says in one sentence what is special about it; ``has_stars`` draws its dice with a star.
     ``switches`` are options that a game of these rules is begun with in any case: those of house rules,
     which ``told`` says in full. ``saved_as`` is the title of saved house rules, to change them by.
     ``has_cards``: it is played with cards. ``opening`` says who begins where the table does not name one.
@@ -59,7 +59,7 @@ class RulesChoice:
     names_opener: bool
     options: tuple[tuple[str, str, tuple[OptionValue, ...], OptionValue], ...]
     line: str = ""
-    star_face: int = 0
+    has_stars: bool = False
     switches: tuple[tuple[str, OptionValue], ...] = ()
     told: str = ""
     saved_as: str | None = None
@@ -284,7 +284,7 @@ class TableView:
     """Everything a screen needs, for one moment of the table.
 
     ``message`` is what happens now, in one sentence; ``fault`` what went wrong and what to do about
-    it (a refused command, a camera that is gone), or None. ``star_face`` is drawn as a star, 0: none.
+    it (a refused command, a camera that is gone), or None. ``has_stars`` draws face 1 as a star.
     ``rematch`` is the game to begin for playing once more; ``peeking`` is the seat whose cup is lifted
     for its player's eyes, its dice then to be seen in ``picture``. ``show`` is the show and reroll that may
     be made now or is being made; ``shown_words`` says what lies open beside the cups this round.
@@ -300,7 +300,7 @@ class TableView:
     fault: str | None = None
     welcome: WelcomeView | None = None
     rules_title: str = ""
-    star_face: int = 0
+    has_stars: bool = False
     round_number: int = 0
     seats: tuple[SeatView, ...] = ()
     bid: str | None = None
@@ -321,7 +321,6 @@ class TableView:
     may_accept: bool = False
     may_correct: bool = False
     may_peek: bool = False
-    spot_on_callers: tuple[int, ...] = ()
     several_may_challenge: bool = False
     has_camera: bool = False
     undo_words: str | None = None

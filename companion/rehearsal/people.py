@@ -157,7 +157,7 @@ class DicePeople:
         if shown is not None:
             return shown
         if view.may_spot_on and self._luck.random() < SPOT_ONS:
-            return CallSpotOn(view.number, self._luck.choice(view.spot_on_callers))
+            return CallSpotOn(view.number)
         bid = choose_bid(Glimpse(game, game.acting, self.table.truth()[game.acting]), self._luck)
         if isinstance(bid, TotalBid):
             return PlaceBid(view.number, bid.total, 0)

@@ -105,8 +105,7 @@ class Finger:
         self._touched.tap(pad.ids.bid)
 
     def _bid_on_track(self, command: PlaceBid) -> None:
-        screen = self._touched.stage.screen
-        star = command.face == self._view.star_face
+        screen, star = self._touched.stage.screen, command.face == 1
         lap = next(
             number
             for number, spaces in enumerate(self._view.track.laps)
@@ -132,11 +131,8 @@ class Finger:
                 self._touched.tap_words(self._view.seats[seat].name)
             self._tap("call")
 
-    def _spot_on(self, command: CallSpotOn) -> None:
+    def _spot_on(self, _command: CallSpotOn) -> None:
         self._touched.tap_words("Spot on!")
-        if self._touched.stage.sheet is not None:
-            self._touched.tap_words(self._view.seats[command.player or 0].name)
-            self._tap("call")
 
     def _show(self, command: BeginShow) -> None:
         self._touched.tap_words("Show & reroll")

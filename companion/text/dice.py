@@ -19,14 +19,14 @@ _ONE, _MANY = 1, 2
 def say_face(face: int, ruleset: RuleSet, plural: bool = True) -> str:
     """A face as it is called at this table: "5s", "stars", "ace"."""
     count = _MANY if plural else _ONE
-    if face == ruleset.wild_face:
+    if face == 1:
         return say(f"ones.{ruleset.ace}", count=count)
     return say("face.pips", count=count, face=face)
 
 
 def say_dice(quantity: int, face: int, ruleset: RuleSet) -> str:
     """So many of a face: "seven 5s", "one star"."""
-    if face == ruleset.wild_face:
+    if face == 1:
         return say(f"dice_of_ones.{ruleset.ace}", count=quantity)
     return say("dice_of.pips", count=quantity, face=face)
 

@@ -17,10 +17,8 @@ from companion.text.speech import say
 GROUPS = (
     ("table", ("dice", "first_opener", "next_opener", "chips")),
     ("bidding", ("raising", "ones_wild", "ones_open", "capped")),
-    ("challenge", ("loss", "exact", "random_challenge")),
-    ("spot_on", ("spot_on", "spot_on_anyone", "spot_on_in_palafico", "spot_on_with_two")),
-    ("palafico", ("palafico", "palafico_once", "palafico_faces")),
-    ("special", ("show_reroll", "tie_breaker", "star_six")),
+    ("challenge", ("loss", "exact", "random_challenge", "spot_on")),
+    ("special", ("show_reroll", "palafico", "tie_breaker")),
 )
 """Every switch but the title, four at most together: as many rows as the smallest screen has room for."""
 
@@ -37,12 +35,6 @@ _UNREMARKABLE = {
     ("show_reroll", False),
     ("palafico", False),
     ("tie_breaker", False),
-    ("spot_on_anyone", False),
-    ("spot_on_in_palafico", True),
-    ("spot_on_with_two", True),
-    ("palafico_once", False),
-    ("palafico_faces", False),
-    ("star_six", False),
 }
 """Switches at values that are not worth a word among other rules."""
 

@@ -38,7 +38,7 @@ def _let_pictures_go(screen: Screen) -> None:
     """A screen that is left keeps no frame of the camera, nor its texture: it is given them anew."""
     for widget in screen.walk(restrict=True):
         if isinstance(widget, CameraPicture):
-            widget.show(None, star_face=1)
+            widget.show(None, has_stars=True)
         elif isinstance(widget, DieCrop):
             widget.show(None, None)
 

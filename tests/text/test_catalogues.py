@@ -71,7 +71,7 @@ def families() -> dict[str, Iterable[object]]:
         "number.{}": range(21),
         "lamp.{}": [each.value for each in Lamp if each is not Lamp.OFF],
         "beep.{}": [each.value for each in Sound],
-        "option_value.{}": [*(each.value for each in SpotOn), "all-but-bidder", "challenger"],
+        "option_value.{}": [each.value for each in SpotOn],
         "doubt.{}": [each.value for each in Doubt],
         "card_doubt.{}": [each.value for each in CardDoubt],
         "take_key.{}": ("meld", "hand", "correction"),

@@ -39,7 +39,7 @@ CHOICES = (
         True,
         (DICE_OPTION, ("chips", "Play for chips", (False, True), False)),
         "The bidding track, wild stars, and losses by the difference.",
-        1,
+        True,
     ),
     RulesChoice(
         "front-porch",

@@ -89,7 +89,7 @@ class Demonstration:
         ruleset = RULESETS[rules]
         welcome = self._views.wait(lambda view: view.welcome is not None)
         opener = 0 if ruleset.first_opener is FirstOpener.TABLE else None
-        self._teller.star_face = ruleset.star_face
+        self._teller.has_stars = ruleset.has_stars
         self._teller.line(self._teller.painted(f"Cups Up: {ruleset.title}, at the simulated table", BOLD))
         self._teller.line(f"{say_list(list(players))} start with {say_number(ruleset.dice)} dice each.")
         self._views.answered = welcome

@@ -53,7 +53,7 @@ class Teller:
     colour: bool
     signs: Signs
     rest: Callable[[float], None] = time.sleep
-    star_face: int = 0
+    has_stars: bool = False
     lost: int = 0
     to_lose: int = 0
 
@@ -88,7 +88,7 @@ class Teller:
         """What is on a die."""
         if face is None:
             return UNKNOWN
-        return self.signs.star if face == self.star_face else str(face)
+        return self.signs.star if face == 1 and self.has_stars else str(face)
 
     def dice(self, slots: Sequence[SlotView]) -> str:
         """A hand as a row of dice."""

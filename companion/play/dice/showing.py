@@ -35,7 +35,7 @@ def _with_game(view: TableView, table: Table) -> TableView:
     return replace(
         view,
         rules_title=game.ruleset.title,
-        star_face=game.ruleset.star_face,
+        has_stars=game.ruleset.has_stars,
         round_number=len(game.rounds) + (ended is None),
         seats=tuple(_seat(table, seat) for seat in range(len(game.players))),
         bid=None if bid is None else say_bid(bid, game.ruleset),
@@ -96,7 +96,6 @@ def _bidding(view: TableView, table: Table, around: Surroundings) -> TableView:
         may_challenge=bool(legal.may_challenge(game)),
         several_may_challenge=game.ruleset.random_challenge and game.bid is not None,
         may_spot_on=legal.may_spot_on(game),
-        spot_on_callers=legal.spot_on_callers(game),
         show=_show(table, around) if legal.may_show(game) else None,
         may_peek=around.may_peek,
         may_correct=game.may_correct,

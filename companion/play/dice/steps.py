@@ -119,8 +119,7 @@ def _challenge(command: CallChallenge, table: Table) -> Step:
 
 @_taken.register
 def _spot_on(command: CallSpotOn, table: Table) -> Step:
-    player = table.game.acting if command.player is None else command.player
-    return _played(table, SpotOnCalled(player))
+    return _played(table, SpotOnCalled(table.game.acting))
 
 
 @_taken.register

@@ -11,7 +11,7 @@ from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.bidding.bid_pad import BidPad
 from companion.ui.screens.bidding.bid_panel import BidPanel
-from companion.ui.screens.bidding.callers_sheet import CallersSheet, SpotOnSheet
+from companion.ui.screens.bidding.callers_sheet import CallersSheet
 from companion.ui.screens.bidding.peek_sheet import PeekSheet
 from companion.ui.screens.bidding.show_sheet import ShowSheet
 from companion.ui.screens.bidding.space_picker import SpacePicker
@@ -59,7 +59,7 @@ class BiddingScreen(Screen):
         if before is None or before.number != view.number:
             self._chosen = None
             self.track.choose(None)
-        self.ids.seats.show(view.seats, view.star_face)
+        self.ids.seats.show(view.seats, view.has_stars)
         self._show_board(view)
         self._show_calls(view, before)
 
@@ -79,12 +79,11 @@ class BiddingScreen(Screen):
         self.panel.hint = say("bidding.tap_a_space" if view.track is not None else "bidding.open")
         self.panel.show(view)
         if view.track is not None:
-            self.track.die.star = view.star_face
             self.track.show(view.track)
             if view.number and not any(space.faces for space in view.track.laps[0]):
                 self.track.lap = len(view.track.laps) - 1
         elif view.pad is not None:
-            self.pad.show(view.pad, view.star_face)
+            self.pad.show(view.pad, view.has_stars)
         if on_board.parent is None:
             self._put_on_board(on_board)
         self._fill_centre()
@@ -140,8 +139,7 @@ class BiddingScreen(Screen):
             return
         self._chosen = space
         self.track.choose(space)
-        in_play = sum(seat.dice for seat in self._view.seats)
-        self.picker.show(space, in_play, self._view.star_face)
+        self.picker.show(space, sum(seat.dice for seat in self._view.seats))
         self._fill_centre()
 
     def _give_up_space(self) -> None:
@@ -163,7 +161,7 @@ class BiddingScreen(Screen):
         calls = self.ids.calls
         calls.clear_widgets()
         if view.may_spot_on:
-            spot_on = Key(text=say("bidding.spot_on"), on_release=lambda *_: self._spot_on())
+            spot_on = Key(text=say("bidding.spot_on"), on_release=lambda *_: self.table.send(CallSpotOn))
             calls.add_widget(spot_on)
         if view.show is not None:
             calls.add_widget(Key(text=say("bidding.show"), on_release=lambda *_: self._open_show()))
@@ -176,13 +174,6 @@ class BiddingScreen(Screen):
             self.table.answer(self._view.challenge)
         elif self._view.callers:
             self.table.open(CallersSheet(self.table, self._view.callers))
-
-    def _spot_on(self) -> None:
-        callers = [seat for seat in self._view.seats if seat.seat in self._view.spot_on_callers]
-        if len(callers) > 1:
-            self.table.open(SpotOnSheet(self.table, callers))
-        else:
-            self.table.send(CallSpotOn)
 
     def _open_show(self) -> None:
         begun = self._view.show.begun(self._view.number)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty
 
-from companion.play.commands import CallChallenge, CallSpotOn
+from companion.play.commands import CallChallenge
 from companion.play.views import SeatView
 from companion.text.speech import say
 from companion.ui.layout_file import load_layout
@@ -21,25 +21,15 @@ class CallersSheet(Sheet):
     """A key for each player who may challenge; those pressed challenge together."""
 
     ready = BooleanProperty(False)
-    words = StringProperty("")
 
     def __init__(self, table: StagePort, callers: Sequence[SeatView], **properties: object) -> None:
-        super().__init__(title=self.asked(), **properties)
-        self.words = self.call_words()
+        super().__init__(title=say("callers.who"), **properties)
         self._table = table
         self._keys: dict[int, Key] = {}
         for seat in callers:
             key = Key(text=seat.name, on_release=self._toggle)
             self._keys[seat.seat] = key
             self.ids.callers.add_widget(key)
-
-    def asked(self) -> str:
-        """The sheet's title."""
-        return say("callers.who")
-
-    def call_words(self) -> str:
-        """What stands on the key that calls."""
-        return say("callers.challenge")
 
     def call(self) -> None:
         """Challenge in the name of all whose keys are pressed."""
@@ -52,29 +42,3 @@ class CallersSheet(Sheet):
         chosen = key.tile != "key chosen"
         key.tile, key.sign = ("key chosen", "check") if chosen else ("key", "")
         self.ready = any(each.tile == "key chosen" for each in self._keys.values())
-
-
-class SpotOnSheet(CallersSheet):
-    """A key for each player who may call spot on; one calls."""
-
-    def asked(self) -> str:
-        """The sheet's title."""
-        return say("callers.who_spot_on")
-
-    def call_words(self) -> str:
-        """What stands on the key that calls."""
-        return say("bidding.spot_on")
-
-    def call(self) -> None:
-        """Call spot on in the name of the one whose key is pressed."""
-        for seat, key in self._keys.items():
-            if key.tile == "key chosen":
-                self._table.send(CallSpotOn, player=seat)
-                self.close()
-                return
-
-    def _toggle(self, key: Key) -> None:
-        for each in self._keys.values():
-            if each is not key and each.tile == "key chosen":
-                super()._toggle(each)
-        super()._toggle(key)

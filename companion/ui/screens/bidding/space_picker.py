@@ -12,7 +12,7 @@ from companion.ui.widgets.face_picker import FacePicker
 
 load_layout(__file__)
 
-FACES = (1, 2, 3, 4, 5, 6)
+NUMBER_FACES = (2, 3, 4, 5, 6)
 
 
 class SpacePicker(BoxLayout):
@@ -35,7 +35,7 @@ class SpacePicker(BoxLayout):
     def on_back(self) -> None:
         """The space was given up."""
 
-    def show(self, space: SpaceView, in_play: int, star_face: int) -> None:
+    def show(self, space: SpaceView, in_play: int) -> None:
         """Ask for the face; warn where more dice are bid than are in play."""
         self.space = space
         self.star_space = space.star
@@ -46,8 +46,8 @@ class SpacePicker(BoxLayout):
         more = space.quantity > in_play
         self.warning = say("space.too_many", count=in_play) if more else ""
         picker: FacePicker = self.ids.faces
-        picker.skin, picker.star = "red", star_face
-        picker.offer((face for face in FACES if (face == star_face) == space.star), space.faces)
+        picker.skin, picker.star = "red", True
+        picker.offer((1,) if space.star else NUMBER_FACES, space.faces)
 
     def choose(self, face: int) -> None:
         """Bid this face on the space."""

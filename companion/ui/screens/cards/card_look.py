@@ -44,7 +44,7 @@ class CardLookScreen(Screen):
         self._view, look = view, view.cards.look
         self.words, self.reading, self.wanted = look.words, look.reading, look.wanted
         self.pictured = view.picture is not None
-        self.ids.picture.show(view.picture, view.star_face)
+        self.ids.picture.show(view.picture, view.has_stars)
         self.ids.acts.show(look.keys, self.table)
 
     def go_back(self) -> bool:

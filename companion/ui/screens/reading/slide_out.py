@@ -25,7 +25,7 @@ class SlideOutScreen(Screen):
     def show(self, view: TableView) -> None:
         """Draw the live picture and the number."""
         self.who, self.settled = say("slide_out.who", player=view.show.name), view.show.slid
-        self.ids.picture.show(view.picture, view.star_face)
+        self.ids.picture.show(view.picture, view.has_stars)
         stepper = self.ids.count
         stepper.set_bounds(1, view.show.most)
         stepper.value = view.show.count

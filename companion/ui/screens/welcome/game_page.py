@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.views import RulesChoice
@@ -25,7 +25,7 @@ class GameCard(Target, BoxLayout):
     title = StringProperty("")
     line = StringProperty("")
     players = StringProperty("")
-    star = NumericProperty(0)
+    star = BooleanProperty(False)
     cards = BooleanProperty(False)
 
     def __init__(self, choice: RulesChoice, **properties: object) -> None:
@@ -35,7 +35,7 @@ class GameCard(Target, BoxLayout):
             title=choice.title,
             line=choice.line,
             players=say("game_page.players", fewest=choice.fewest, most=choice.most),
-            star=choice.star_face,
+            star=choice.has_stars,
             cards=choice.has_cards,
             **properties,
         )
