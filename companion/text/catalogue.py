@@ -7,7 +7,7 @@ from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
 
-import polib  # type: ignore[import-untyped]
+import polib  # type: ignore[import-untyped]  # polib ships no types
 
 LOCALES = Path(__file__).resolve().parent / "locales"
 DOMAIN = "cups_up"
