@@ -23,7 +23,7 @@ LARGER = 1.6
 """By how much the cut is enlarged for the third look: dice of 30 px are then 48 px long."""
 MOST_APART = 1
 """Counts by three looks that differ by more are none: so they do where the dice on the squares touch one
-another, and half of them would be wrong there (tests/recognition/measure_squares.py, docs/house-watch.md)."""
+another, and half of them would be wrong there (tests/recognition/measure_squares.py, docs/watching.md)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
