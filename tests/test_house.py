@@ -29,6 +29,7 @@ MAY_IMPORT = {
     "text": {"rules", "counting"},
     "journal": {"rules", "text", "on_disk", "toml_text"},
     "memory": {"journal", "rules", "text"},
+    "feed": {"journal", "rules", "text"},
     "calibration": {"frame", "reading", "on_disk", "picture", "toml_text"},
     "recognition": {
         "rules",
@@ -43,7 +44,18 @@ MAY_IMPORT = {
     "hardware": {"frame", "calibration", "assets", "panel", "on_disk", "picture", "toml_text"},
     "play": {"journal", "rules", "counting", "text", "frame", "reading", "card_reading", "panel"},
     "ui": {"play", "text", "frame", "reading", "card_reading", "assets", "panel"},
-    "rehearsal": {"play", "rules", "text", "journal", "hardware", "frame", "reading", "commands", "ui"},
+    "rehearsal": {
+        "play",
+        "rules",
+        "text",
+        "journal",
+        "feed",
+        "hardware",
+        "frame",
+        "reading",
+        "commands",
+        "ui",
+    },
 }
 """Room and the rooms that it may import; ``commands`` and ``__main__`` may import them all."""
 
@@ -59,7 +71,7 @@ ONLY_IN = {
     "sqlite3": {"journal"},
     "gettext": {"text"},
     "polib": {"text"},
-    "threading": {"picture", "play", "hardware", "ui", "commands"},
+    "threading": {"picture", "play", "feed", "hardware", "ui", "commands"},
 }
 """Library and the rooms that may import it."""
 

@@ -24,7 +24,9 @@ from companion.commands.demonstration.views import Stuck
 from companion.commands.terminal.arguments import LARGEST_SEED, one_of, plain_path, whole_number
 from companion.commands.terminal.outlet import complain
 from companion.commands.wiring.evening import Evening, TableReader, session_of
+from companion.commands.wiring.feed_here import NoFeed, add_events, followers_of
 from companion.commands.wiring.journal_here import time_of_day
+from companion.feed.happening import Follower
 from companion.hardware.choose import Opened, Simulation, open_camera
 from companion.hardware.simulated import SimulatedCardTable, SimulatedTable, Trouble
 from companion.journal.errors import StoreError
@@ -37,6 +39,7 @@ from companion.recognition.eye import Eye
 from companion.rules.cards.liar_liar import LIAR_LIAR
 from companion.rules.ruleset import RULESETS
 from companion.text.numbers import say_number
+from companion.text.speech import say
 
 HELP = "a whole game at the simulated table, in the terminal"
 RIGHT, WRONG, NOT_GIVEN = 0, 1, 2
@@ -94,6 +97,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"points to win, in {LIAR_LIAR.name} alone (default: {DEFAULT_TARGET})",
     )
+    add_events(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -106,9 +110,12 @@ def run(args: argparse.Namespace) -> int:
         return NOT_GIVEN
     try:
         place = _folder(args.out)
-        with tempfile.TemporaryDirectory(prefix=".journal-", dir=place) as own:
+        own = tempfile.TemporaryDirectory(prefix=".journal-", dir=place)
+        with own as home, followers_of(args.events) as followers:
             give = _cards_given if args.rules == LIAR_LIAR.name else _given
-            return give(args, place, Path(own) / JOURNAL_NAME)
+            return give(args, place, Path(home) / JOURNAL_NAME, followers)
+    except NoFeed as fault:
+        complain(fault.place, say("feed.not_opened", reason=fault.reason))
     except (StoreError, WeightsError, Stuck) as fault:
         complain("companion demo", str(fault))
     except BrokenPipeError:
@@ -129,9 +136,9 @@ def _folder(wanted: Path | None) -> Path:
     return folder
 
 
-def _given(args: argparse.Namespace, folder: Path, journal: Path) -> int:
+def _given(args: argparse.Namespace, folder: Path, journal: Path, followers: tuple[Follower, ...]) -> int:
     started, (opened, cups, _), teller = time.monotonic(), _opened(args), _teller(args)
-    evening = Evening(journal, opened, TableReader(Eye()), args.seed, watch=False)
+    evening = Evening(journal, opened, TableReader(Eye()), args.seed, watch=False, followers=followers)
     with session_of(evening) as session, Store(journal, time_of_day, writing=False) as reader:
         demonstration = Demonstration(session, cups, reader, teller, folder, args.seed)
         tally = demonstration.play(args.rules, NAMES[: args.players], args.rounds)
@@ -139,10 +146,12 @@ def _given(args: argparse.Namespace, folder: Path, journal: Path) -> int:
     return _summed_up(teller, tally, folder, time.monotonic() - started)
 
 
-def _cards_given(args: argparse.Namespace, folder: Path, journal: Path) -> int:
+def _cards_given(
+    args: argparse.Namespace, folder: Path, journal: Path, followers: tuple[Follower, ...]
+) -> int:
     started, (opened, _, cards), teller = time.monotonic(), _opened(args), _teller(args)
     eye = WatchedCardEye(CardEye(), cards.cards_in_view)
-    evening = Evening(journal, opened, None, args.seed, watch=False, card_eye=eye)
+    evening = Evening(journal, opened, None, args.seed, watch=False, card_eye=eye, followers=followers)
     with session_of(evening) as session, Store(journal, time_of_day, writing=False) as reader:
         demonstration = CardDemonstration(session, eye, reader, teller, folder, args.seed)
         tally = demonstration.play(NAMES[: args.players], args.target)

@@ -21,9 +21,11 @@ from companion.commands.terminal.outlet import complain, tell
 from companion.commands.wiring.checkup import State, examine_display
 from companion.commands.wiring.dice_seed import dice_seed_of
 from companion.commands.wiring.evening import Evening, TableReader, session_of
+from companion.commands.wiring.feed_here import NoFeed, add_events, followers_of
 from companion.commands.wiring.set_here import add_set, eye_for
 from companion.commands.wiring.table_here import TableInUse, add_table, table_for
 from companion.commands.wiring.thrift import spare_memory
+from companion.feed.happening import Follower
 from companion.hardware.choose import CHOICES, Chooser, Opened, Simulation, is_live, open_camera
 from companion.hardware.panel.opening import PANEL_CHOICES, open_panel
 from companion.hardware.simulated import Trouble
@@ -35,6 +37,7 @@ from companion.play.session import Session
 from companion.recognition.cards.card_eye import CardEye
 from companion.recognition.errors import TeachError, WeightsError
 from companion.recognition.evening.kept_dice import ORDINARY
+from companion.text.speech import say
 
 HELP = "a game at the touchscreen (the default)"
 TURNS = (0, 90, 180, 270)
@@ -86,6 +89,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="end as soon as the first scene is drawn: how an update is tried",
     )
+    add_events(parser)
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -103,19 +107,26 @@ def run(args: argparse.Namespace) -> int:
     spare_memory()
     display = examine_display(os.environ)
     if display.state is not State.OK and not os.environ.get("SDL_VIDEODRIVER"):
-        return _without_display(args.camera)
+        return _without_display(args.camera, args.events)
+    try:
+        with followers_of(args.events) as followers:
+            return _opened_and_played(args, followers)
+    except NoFeed as fault:
+        complain(fault.place, say("feed.not_opened", reason=fault.reason))
+    except (StoreError, TeachError, CalibrationError) as fault:
+        complain("companion play", str(fault))
+    return 1
+
+
+def _opened_and_played(args: argparse.Namespace, followers: tuple[Follower, ...]) -> int:
     home = args.home or default_folder(os.environ)
     seed = dice_seed_of(home) if args.seed is None else args.seed
     chooser = Chooser(Simulation(seed=seed, trouble=Trouble(args.trouble)))
     opened = chooser.open(args.camera)
-    try:
-        evening = _evening(opened, args, home, seed)
-        if is_live(args.camera) and (opened.camera is None or opened.cups is not None):
-            evening = replace(evening, look_again=lambda: _look_again(chooser, args, home, seed))
-        return _play(evening, args)
-    except (StoreError, TeachError, CalibrationError) as fault:
-        complain("companion play", str(fault))
-        return 1
+    evening = replace(_evening(opened, args, home, seed), followers=followers)
+    if is_live(args.camera) and (opened.camera is None or opened.cups is not None):
+        evening = replace(evening, look_again=lambda: _look_again(chooser, args, home, seed))
+    return _play(evening, args)
 
 
 def _evening(opened: Opened, args: argparse.Namespace, home: Path, seed: int) -> Evening:
@@ -140,11 +151,11 @@ def _look_again(chooser: Chooser, args: argparse.Namespace, home: Path, seed: in
         raise
 
 
-def _without_display(camera: str) -> int:
+def _without_display(camera: str, events: list[str]) -> int:
     """The demonstration; but nobody who asked for a camera is shown simulated dice."""
     if camera in ("auto", "simulated"):
         tell("There is no display here, so the demonstration game is refereed in the terminal instead.")
-        return _demonstrate()
+        return _demonstrate(events)
     opened = open_camera(camera)
     if opened.camera is not None:
         opened.camera.close()
@@ -239,9 +250,9 @@ def _wired(evening: Evening, choice: str) -> Panel | None:
     return opened.panel
 
 
-def _demonstrate() -> int:
+def _demonstrate(events: list[str]) -> int:
     from companion.commands import demo
 
     parser = Parser("companion demo", None)
     demo.add_arguments(parser)
-    return demo.run(parser.parse_args([]))
+    return demo.run(parser.parse_args([f"--events={each}" for each in events]))

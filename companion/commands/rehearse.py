@@ -17,7 +17,9 @@ from pathlib import Path
 from companion.commands.terminal.arguments import LARGEST_SEED, one_of, plain_path, whole_number
 from companion.commands.terminal.outlet import complain, tell
 from companion.commands.wiring.evening import TableReader
+from companion.commands.wiring.feed_here import NoFeed, add_events, followers_of
 from companion.commands.wiring.thrift import spare_memory
+from companion.feed.happening import Follower
 from companion.frame import CameraGone
 from companion.hardware.choose import Opened
 from companion.hardware.simulated import Trouble
@@ -33,6 +35,7 @@ from companion.rehearsal.programme import GAMES, Programme, programme_of
 from companion.rehearsal.recorded_lifts import RecordedTable, RecordingError, recorded_lifts
 from companion.rehearsal.recorded_people import RecordedPeople, programme_for
 from companion.rehearsal.tally import Tally
+from companion.text.speech import say
 
 HELP = "whole evenings played by simulated people, and what went wrong"
 FINE, AMISS, NOT_PLAYED = 0, 1, 2
@@ -82,13 +85,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="what goes wrong with the dice of each lift, as in companion play",
     )
     parser.add_argument("--json", action="store_true", help="print the figures as one object")
+    add_events(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play the evenings and tell what they came to."""
     spare_memory()
     try:
-        tally = _played(args)
+        with followers_of(args.events) as followers:
+            tally = _played(args, followers)
+    except NoFeed as fault:
+        complain(fault.place, say("feed.not_opened", reason=fault.reason))
+        return NOT_PLAYED
     except (StoreError, WeightsError, RecordingError, CameraGone) as fault:
         complain("companion rehearse", str(fault))
         return NOT_PLAYED
@@ -101,13 +109,13 @@ def run(args: argparse.Namespace) -> int:
     return FINE if tally.fine else AMISS
 
 
-def _played(args: argparse.Namespace) -> Tally:
+def _played(args: argparse.Namespace, followers: tuple[Follower, ...]) -> Tally:
     album = None if args.report is None else Album(args.report)
     reader, cards = Eye(), CardEye()
     eyes = Eyes(lambda: TableReader(reader), lambda: cards)
     room = _screen(args.report) if args.screen else Headless()
     with tempfile.TemporaryDirectory(prefix="cups-up-rehearsal-") as home:
-        rehearsal = Rehearsal(eyes, Path(home), room, album)
+        rehearsal = Rehearsal(eyes, Path(home), room, album, followers=followers)
         tally = _simulated(rehearsal, args) if args.camera is None else _recorded(rehearsal, args.camera)
     if album is not None:
         album.close(tally)

@@ -168,6 +168,11 @@ class Store:
         rows = self._asked("SELECT 1 FROM simulated WHERE game_id = ?", game_id)
         return TableKind.SIMULATED if rows else TableKind.REAL
 
+    def begun_at(self, game_id: int) -> datetime:
+        """When the game began."""
+        rows = self._asked("SELECT begun_at FROM game WHERE id = ?", game_id)
+        return moment_of(*(row[0] for row in rows))
+
     def games(self, newest: int | None = None) -> tuple[SavedGame, ...]:
         """The games in the journal, the last begun first; at most ``newest``, if that is given."""
         with told(self._path):

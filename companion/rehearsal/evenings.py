@@ -13,6 +13,7 @@ from typing import Protocol
 
 from companion.commands.demonstration.card_eye import WatchedCardEye
 from companion.commands.wiring.evening import Evening, session_of
+from companion.feed.happening import Follower
 from companion.frame import CameraGone
 from companion.hardware.choose import Opened, Simulation, open_camera
 from companion.hardware.simulated.lifting import NEVER_UP, Happening
@@ -117,6 +118,7 @@ class Rehearsal:
     album: Album | None = None
     open_table: OpenTable = simulated
     people_of: Callable[[Programme], DicePeople] = DicePeople
+    followers: tuple[Follower, ...] = ()
 
     def play(self, programmes: tuple[Programme, ...]) -> Tally:
         """Play all evenings, one after another."""
@@ -181,6 +183,7 @@ class _EveningPlayed:
             squares=eye if opened.cups is not None else None,
             clock=self._clock,
             inbox=inbox,
+            followers=self._rehearsal.followers,
         )
         if not programme.has_cards or opened.cards is None:
             return evening, None

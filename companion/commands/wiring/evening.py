@@ -15,6 +15,8 @@ from companion.commands.calibrating.calibrator_here import calibrator_of
 from companion.commands.wiring.camera_search import LOOK_EVERY_S, CameraSearch
 from companion.commands.wiring.dice_at_table import DiceAtTable
 from companion.commands.wiring.table_here import TableInUse
+from companion.feed.followed_journal import FollowedJournal
+from companion.feed.happening import Follower
 from companion.frame import Frame
 from companion.hardware.cameras.guard import GuardedCamera, close_in_time
 from companion.hardware.cameras.port import TableCamera
@@ -145,6 +147,8 @@ class Evening:
     look_again: Callable[[], Evening | None] | None = None
     """Looks for a camera that is missing: the evening as it is with it, ``None`` while there is none."""
     look_every_s: float = LOOK_EVERY_S
+    followers: tuple[Follower, ...] = ()
+    """Who is told each event once it is on disk; closed by whoever made them."""
 
     @property
     def equipment(self) -> Equipment:
@@ -186,7 +190,7 @@ def session_of(evening: Evening) -> Iterator[Session]:
 
 def _session(evening: Evening, journal: Store) -> Session:
     services = Services(
-        journal,
+        FollowedJournal(journal, evening.followers),
         evening.clock,
         evening.equipment,
         evening.dice_seed,
