@@ -5,18 +5,22 @@ Colours, sizes and layout are the screen's; words, legality and what glows are d
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import Enum
+from typing import TypeVar
 
 from companion.frame import Frame
 from companion.play.cards.views import CardTableView
-from companion.play.commands import CallChallenge, Command, Peek
-from companion.play.dice.views import LiftView, ShowView, WayOn, way_on
+from companion.play.commands import CallChallenge, CallSpotOn, Command, Peek
+from companion.play.dice.views import CallSheet, CallView, LiftView, ShowView, WayOn, way_on
 from companion.play.house_rules.views import BeginningView, MixView
 from companion.play.setup.views import CalibrationView
 from companion.reading import Box
 from companion.rules.events import OptionValue
 from companion.text.speech import say
+
+Part = TypeVar("Part")
+"""A kind of view within a ``TableView``."""
 
 
 class Scene(Enum):
@@ -337,10 +341,24 @@ class TableView:
     journal: JournalView | None = None
     mark: str | None = None
 
+    def part(self, kind: type[Part]) -> Part:
+        """The part of this kind, which a view of its scene has; ValueError where there is none."""
+        wholes = (self,) if self.cards is None else (self, self.cards)
+        parts = (getattr(whole, each.name) for whole in wholes for each in fields(whole))
+        found = next((each for each in parts if isinstance(each, kind)), None)
+        if found is None:
+            raise ValueError(f"a view of the scene {self.scene.value} has no {kind.__name__}")
+        return found
+
     @property
     def way_on(self) -> WayOn:
         """The one key that leads on from a reading."""
         return way_on(self.number, self.show, self.may_accept, self.may_enter_by_hand)
+
+    @property
+    def in_play(self) -> int:
+        """The dice of all players together."""
+        return sum(seat.dice for seat in self.seats)
 
     @property
     def callers(self) -> tuple[SeatView, ...]:
@@ -348,17 +366,27 @@ class TableView:
         return tuple(seat for seat in self.seats if seat.may_challenge)
 
     @property
-    def challenge(self) -> CallChallenge | None:
-        """What the challenge key calls; ``None`` where nobody may, or the players must say who calls."""
-        callers = self.callers
-        if not callers or (self.several_may_challenge and len(callers) > 1):
+    def challenge(self) -> CallView | None:
+        """The challenge key; ``None`` where nobody may challenge. Where several may, they say who does."""
+        callers, words = self.callers, say("bidding.challenge")
+        if not callers:
             return None
-        return CallChallenge(self.number, (callers[0].seat,))
+        if self.several_may_challenge and len(callers) > 1:
+            return CallView(words, sheet=CallSheet.CALLERS)
+        return CallView(words, CallChallenge(self.number, (callers[0].seat,)))
 
     @property
-    def peek(self) -> Peek:
-        """What the peek key asks for: the player on turn looks first."""
-        return Peek(self.number, next((seat.seat for seat in self.seats if seat.to_act), 0))
+    def calls(self) -> tuple[CallView, ...]:
+        """The keys beside the challenge: spot on, show and reroll, and a look under a cup."""
+        spot_on = CallView(say("bidding.spot_on"), CallSpotOn(self.number)) if self.may_spot_on else None
+        show = None if self.show is None else self.show.call(self.number)
+        return tuple(call for call in (spot_on, show, self._peek if self.may_peek else None) if call)
+
+    @property
+    def _peek(self) -> CallView:
+        """The player on turn looks first."""
+        on_turn = next((seat.seat for seat in self.seats if seat.to_act), 0)
+        return CallView(say("bidding.peek"), Peek(self.number, on_turn), CallSheet.PEEK)
 
     @property
     def awaited(self) -> LiftView:

@@ -40,14 +40,12 @@ class TouchedRoom:
         finish_each_frame(self.window)
         self._pictures = pictures
         self._pictured: set[str] = set()
-        self._session: Session | None = None
         self._touched: Touched | None = None
         self._wanted: queue.SimpleQueue[Command] = queue.SimpleQueue()
 
     def enter(self, session: Session, sitting: Sitting) -> None:
         """Views go to the screen and to the people from now on, and fingers to the screen."""
         app = CupsUpApp(session)
-        self._session = session
         self._touched = Touched(self.window, app.build())
         self._wanted = queue.SimpleQueue()
         sitting.touch = self._wanted.put
@@ -63,7 +61,7 @@ class TouchedRoom:
         try:
             while True:
                 draw_frames(1)
-                self._touch_what_is_wanted(sitting)
+                self._touch_what_is_wanted(session, sitting)
                 try:
                     return sitting.ended.get(timeout=BREATH_S)
                 except queue.Empty:
@@ -71,9 +69,16 @@ class TouchedRoom:
                         return Ending.STUCK
         finally:
             session.on_view = None
-            self._touched.close()
+            self._on_screen.close()
 
-    def _touch_what_is_wanted(self, sitting: Sitting) -> None:
+    @property
+    def _on_screen(self) -> Touched:
+        """The stage in the window; ValueError before anybody entered."""
+        if self._touched is None:
+            raise ValueError("nobody has entered the room yet")
+        return self._touched
+
+    def _touch_what_is_wanted(self, session: Session, sitting: Sitting) -> None:
         try:
             command = self._wanted.get_nowait()
         except queue.Empty:
@@ -81,24 +86,23 @@ class TouchedRoom:
         self._wait_for(command.number)
         self._keep_picture()
         try:
-            Finger(self._touched).carry_out(command)
+            Finger(self._on_screen).carry_out(command)
         except NoKey as lack:
             sitting.untouched(str(lack))
-            self._touched.stage.close()
-            self._session.send(command)
+            self._on_screen.stage.close()
+            session.send(command)
 
     def _wait_for(self, number: int) -> None:
         """Draw until the command's view is on the screen."""
         until = time.monotonic() + SHOWN_S
-        stage = self._touched.stage
-        while (stage.view is None or stage.view.number != number) and time.monotonic() < until:
+        while not self._on_screen.stage.shows(number) and time.monotonic() < until:
             draw_frames(1)
         draw_frames()
 
     def _keep_picture(self) -> None:
-        scene = self._touched.stage.view.scene.value
-        game = self._touched.stage.view.rules_title or "welcome"
-        name = "".join(each if each.isalnum() else "-" for each in f"{game}-{scene}".lower())
+        view = self._on_screen.stage.view
+        game = view.rules_title or "welcome"
+        name = "".join(each if each.isalnum() else "-" for each in f"{game}-{view.scene.value}".lower())
         if self._pictures is None or name in self._pictured:
             return
         self._pictured.add(name)

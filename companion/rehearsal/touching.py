@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from kivy.properties import ObservableDict
 
 from companion.play.cards.views import CardKey, CardTableView
 from companion.play.commands import (
@@ -22,10 +25,17 @@ from companion.play.commands import (
     SquaresAreRight,
     Undo,
 )
-from companion.play.views import Scene, TableView
+from companion.play.views import AdviceView, Scene, SpaceView, TableView, TrackView, WelcomeView
 from companion.rehearsal.fingers import Touched, draw_frames
+from companion.ui.screens.bidding.bidding import BiddingScreen
+from companion.ui.screens.reading.check import CheckScreen
 from companion.ui.screens.reading.hand_card import SlotKey
+from companion.ui.screens.screen import Screen
+from companion.ui.screens.welcome.welcome import WelcomeScreen
 from companion.ui.widgets.die_key import DieKey
+
+Shown = TypeVar("Shown", bound=Screen)
+"""A kind of screen."""
 
 READ_KEYS = {Scene.OPENING_ROLL: "read", Scene.SHOWING: "out", Scene.REVEAL: "up", Scene.CHECK: "again"}
 """The key that reads dice, by scene."""
@@ -58,26 +68,37 @@ class Finger:
         except (LookupError, StopIteration, AttributeError) as lack:
             raise NoKey(f"{command}: {lack}") from lack
 
+    def _screen(self, kind: type[Shown]) -> Shown:
+        """The present screen, which is of this kind; LookupError where it is another."""
+        screen = self._touched.stage.screen
+        if not isinstance(screen, kind):
+            raise LookupError(f"the screen is a {type(screen).__name__}, not a {kind.__name__}")
+        return screen
+
     def _tap(self, name: str) -> None:
         """Tap the key of this name in the screen's layout, or in its sheet's."""
+        self._touched.tap(self._ids[name])
+
+    @property
+    def _ids(self) -> ObservableDict:
+        """The named widgets of the sheet, or of the screen where none is open."""
         stage = self._touched.stage
-        ids = (stage.sheet or stage.screen).ids
-        self._touched.tap(ids[name])
+        return (stage.sheet or stage.screen).ids
 
     def _new_game(self, command: NewGame) -> None:
         touched = self._touched
         touched.tap_words("New game")
-        welcome = self._view.welcome
+        screen, welcome = self._screen(WelcomeScreen), self._view.part(WelcomeView)
         choice = next(each for each in welcome.choices if each.name == command.rules)
-        card = next(each for each in touched.stage.screen.games.ids.cards.children if each.choice is choice)
-        touched.stage.screen.games.ids.scroll.scroll_to(card, animate=False)
+        card = next(each for each in screen.games.ids.cards.children if each.choice is choice)
+        screen.games.ids.scroll.scroll_to(card, animate=False)
         draw_frames()
         touched.tap(card)
         self._seat_players(len(command.players))
-        touched.tap(touched.stage.screen.players.ids.start)
+        touched.tap(screen.players.ids.start)
 
     def _seat_players(self, wanted: int) -> None:
-        page = self._touched.stage.screen.players
+        page = self._screen(WelcomeScreen).players
         while len(page.names) < wanted:
             self._touched.tap_words("Player")
         while len(page.names) > wanted:
@@ -85,16 +106,16 @@ class Finger:
             self._tap("remove")
 
     def _resume(self, _command: ResumeGame) -> None:
-        self._touched.tap(self._touched.stage.screen.home.ids.resume)
+        self._touched.tap(self._screen(WelcomeScreen).home.ids.resume)
 
     def _read(self, _command: CupsAreUp) -> None:
         self._tap(READ_KEYS[self._view.scene])
 
     def _bid(self, command: PlaceBid) -> None:
         if self._view.track is not None:
-            self._bid_on_track(command)
+            self._bid_on_track(self._view.track, command)
             return
-        pad = self._touched.stage.screen.pad
+        pad = self._screen(BiddingScreen).pad
         if not pad.totals:
             self._tap_face(pad.ids.faces.keys, command.face)
         stepper = pad.ids.quantity
@@ -104,18 +125,16 @@ class Finger:
                 self._touched.tap(stepper.ids.more if more else stepper.ids.less)
         self._touched.tap(pad.ids.bid)
 
-    def _bid_on_track(self, command: PlaceBid) -> None:
-        screen, star = self._touched.stage.screen, command.face == 1
-        lap = next(
-            number
-            for number, spaces in enumerate(self._view.track.laps)
-            if any(each.quantity == command.quantity and each.star == star for each in spaces)
-        )
+    def _bid_on_track(self, track: TrackView, command: PlaceBid) -> None:
+        screen, star = self._screen(BiddingScreen), command.face == 1
+
+        def is_of_bid(space: SpaceView | None) -> bool:
+            return space is not None and (space.quantity, space.star) == (command.quantity, star)
+
+        lap = next(number for number, spaces in enumerate(track.laps) if any(map(is_of_bid, spaces)))
         if screen.track.lap != lap:
             self._touched.tap(screen.lap_key)
-        spaces = (each for each in screen.track.keys if each.space is not None)
-        wanted = command.quantity, star
-        self._touched.tap(next(each for each in spaces if (each.space.quantity, each.space.star) == wanted))
+        self._touched.tap(next(key for key in screen.track.keys if is_of_bid(key.space)))
         if star:
             self._touched.tap(screen.picker.ids.confirm)
         else:
@@ -136,9 +155,8 @@ class Finger:
 
     def _show(self, command: BeginShow) -> None:
         self._touched.tap_words("Show & reroll")
-        sheet = self._touched.stage.sheet
         for face in command.faces:
-            self._tap_face(sheet.ids.faces.keys, face)
+            self._tap_face(self._ids.faces.keys, face)
         self._tap("confirm")
 
     def _peek(self, command: Peek) -> None:
@@ -149,14 +167,14 @@ class Finger:
 
     def _face(self, command: SetFace) -> None:
         self._ask_about(command.seat, command.slot)
-        self._tap_face(self._touched.stage.screen.ids.faces.keys, command.face)
+        self._tap_face(self._ids.faces.keys, command.face)
 
     def _remove(self, command: RemoveDie) -> None:
         self._ask_about(command.seat, command.slot)
         self._tap("remove")
 
     def _ask_about(self, seat: int, slot: int) -> None:
-        screen = self._touched.stage.screen
+        screen = self._screen(CheckScreen)
         if screen.asked != (seat, slot):
             keys: Iterable[SlotKey] = (key for card in screen.ids.hands.cards for key in card.keys)
             self._touched.tap(next(each for each in keys if (each.seat, each.slot) == (seat, slot)))
@@ -172,12 +190,12 @@ class Finger:
         self._touched.tap_words("Undo")
 
     def _advice(self, command: SquaresAreRight) -> None:
-        answers = self._view.advice.answers
+        answers = self._view.part(AdviceView).answers
         self._touched.tap_words(next(each.words for each in answers if each.command == command))
 
     def _card_key(self, command: Command) -> None:
         """One of the card table's keys, or of the choices behind it."""
-        for key in keys_of(self._view.cards):
+        for key in keys_of(self._view.part(CardTableView)):
             if key.command == command:
                 self._tap_card_key(key)
                 return
@@ -197,11 +215,11 @@ def keys_of(cards: CardTableView) -> tuple[CardKey, ...]:
     """Every key of the card table that has words."""
     look = () if cards.look is None else cards.look.keys
     offer = () if cards.offer is None else cards.offer.keys
-    sheet = () if cards.sheet is None else (cards.sheet.take,)
+    sheet = () if cards.sheet is None or cards.sheet.take is None else (cards.sheet.take,)
     return (*cards.keys, *look, *offer, *sheet)
 
 
-_TOUCHES: dict[type[Command], Callable[[Finger, Command], None]] = {
+_TOUCHES: dict[type[Command], Callable[[Finger, Any], None]] = {
     NewGame: Finger._new_game,
     ResumeGame: Finger._resume,
     CupsAreUp: Finger._read,

@@ -14,6 +14,8 @@ from companion.ui.desk_panel import DeskPanel
 from companion.ui.environment import configure_window
 
 if TYPE_CHECKING:  # they open a window
+    from kivy.uix.widget import Widget
+
     from companion.ui.panel_strip import PanelStrip
     from companion.ui.stage import Stage
 
@@ -55,7 +57,7 @@ class CupsUpApp(App):
         self._newest: TableView | None = None
         self._draw_newest = Clock.create_trigger(self._draw)
 
-    def build(self) -> object:
+    def build(self) -> Widget:
         """The stage, with the session's view on it; the desk panel under it where there is one."""
         from companion.ui.stage import Stage
         from companion.ui.theme import THEME
@@ -66,7 +68,7 @@ class CupsUpApp(App):
         self.arrive(self.session.view)
         return self.stage if self.panel is None else self._with_panel(self.panel)
 
-    def _with_panel(self, panel: DeskPanel) -> object:
+    def _with_panel(self, panel: DeskPanel) -> Widget:
         from kivy.uix.boxlayout import BoxLayout
         from kivy.uix.relativelayout import RelativeLayout
 

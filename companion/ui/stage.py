@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from kivy.animation import Animation
 from kivy.core.window import Window
+from kivy.input.motionevent import MotionEvent
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -52,8 +53,8 @@ class Stage(BoxLayout):
     def __init__(
         self, send: Callable[[Command], None], leave: Callable[[], None], **properties: object
     ) -> None:
-        self.view: TableView | None = None
-        self.screen: Screen | None = None
+        self._view: TableView | None = None
+        self._screen: Screen | None = None
         self.sheet: Sheet | None = None
         self._send, self._leave = send, leave
         self._sent: Command | None = None
@@ -64,19 +65,37 @@ class Stage(BoxLayout):
         Window.bind(size=self._resized)
         THEME.bind(portrait=self._turned)
 
+    @property
+    def view(self) -> TableView:
+        """The view that is shown; ValueError before the first one."""
+        if self._view is None:
+            raise ValueError("the stage has shown no view yet")
+        return self._view
+
+    def shows(self, number: int) -> bool:
+        """Whether the view with this number is shown."""
+        return self._view is not None and self._view.number == number
+
+    @property
+    def screen(self) -> Screen:
+        """The screen of the view's scene; ValueError before the first view."""
+        if self._screen is None:
+            raise ValueError("the stage has shown no view yet")
+        return self._screen
+
     def retire(self) -> None:
         """Let go of the window: this stage is not shown any more."""
         self.close()
-        if self.screen is not None:
-            self.screen.leave()
+        if self._screen is not None:
+            self._screen.leave()
         Window.unbind(size=self._resized)
         THEME.unbind(portrait=self._turned)
 
     def show(self, view: TableView) -> None:
         """Draw a view."""
         self._sent = None
-        before, self.view = self.view, view
-        if self.screen is None or before is None or before.scene is not view.scene:
+        before, self._view = self._view, view
+        if before is None or before.scene is not view.scene:
             self._change_screen(view)
         self.screen.show(view)
         self.refresh_header()
@@ -162,7 +181,7 @@ class Stage(BoxLayout):
         if bar.notice and bar.notice_is_small:
             self.open(Question(title=bar.notice, answers=(), back=say("key.good")))
 
-    def on_touch_down(self, touch: object) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         """Let a finger through once, also where the desktop and the device both report it.
 
         One that ends what is being played to the table, wherever it came down, does nothing else.
@@ -173,7 +192,7 @@ class Stage(BoxLayout):
         if echo and touch.device != device:
             return True
         self._last_touch = (now, touch.x, touch.y, touch.device)
-        if self.sheet is None and self.screen is not None and self.screen.cut_short():
+        if self.sheet is None and self._screen is not None and self._screen.cut_short():
             return True
         return super().on_touch_down(touch)
 
@@ -200,18 +219,18 @@ class Stage(BoxLayout):
         body = self.ids.body
         self.close()
         self.ids.header.dismiss()
-        if self.screen is not None:
-            self.screen.leave()
-            body.remove_widget(self.screen)
-            _let_pictures_go(self.screen)
+        if self._screen is not None:
+            self._screen.leave()
+            body.remove_widget(self._screen)
+            _let_pictures_go(self._screen)
         if view.scene not in self._screens:
             self._screens[view.scene] = SCREENS[view.scene](self)
-        self.screen = self._screens[view.scene]
-        self.screen.enter(view)
-        body.add_widget(self.screen)
+        screen = self._screen = self._screens[view.scene]
+        screen.enter(view)
+        body.add_widget(screen)
         if THEME.motion:
-            self.screen.opacity = 0.0
-            Animation(opacity=1.0, duration=THEME.seconds(FADE_SECONDS)).start(self.screen)
+            screen.opacity = 0.0
+            Animation(opacity=1.0, duration=THEME.seconds(FADE_SECONDS)).start(screen)
 
     def _resized(self, _window: object, size: tuple[float, float]) -> None:
         THEME.fit(*size)
@@ -219,6 +238,6 @@ class Stage(BoxLayout):
     def _turned(self, *_: object) -> None:
         """Landscape became portrait or the other way: the screens are made anew."""
         self._screens.clear()
-        if self.view is not None:
-            self._change_screen(self.view)
-            self.screen.show(self.view)
+        if self._view is not None:
+            self._change_screen(self._view)
+            self.screen.show(self._view)

@@ -9,6 +9,23 @@ from companion.play.commands import AcceptReading, BeginShow, Command, EnterByHa
 from companion.text.speech import say
 
 
+class CallSheet(Enum):
+    """On which sheet the players say who challenges, which dice are shown, or who looks under a cup."""
+
+    CALLERS = "callers"
+    SHOWN_DICE = "shown_dice"
+    PEEK = "peek"
+
+
+@dataclass(frozen=True, slots=True)
+class CallView:
+    """A key beside the bids: its words; a touch opens the ``sheet``, sends the command, or both."""
+
+    words: str
+    command: Command | None = None
+    sheet: CallSheet | None = None
+
+
 class ShowBy(Enum):
     """How shown dice come onto the screen: tapped in, read by the camera, or slid out by the house, too."""
 
@@ -38,9 +55,12 @@ class ShowView:
         """What stands on the key under the faces that the bidder has tapped."""
         return say("show_sheet.slide" if self.by is ShowBy.HOUSE else "show_sheet.show")
 
-    def begun(self, number: int) -> BeginShow | None:
-        """What the show key asks for on a view; ``None`` where the bidder first taps the faces."""
-        return BeginShow(number, count=1) if self.by is ShowBy.CAMERA else None
+    def call(self, number: int) -> CallView:
+        """The key that begins it on a view: the camera looks, or the bidder first taps the faces."""
+        words = say("bidding.show")
+        if self.by is ShowBy.CAMERA:
+            return CallView(words, BeginShow(number, count=1))
+        return CallView(words, sheet=CallSheet.SHOWN_DICE)
 
     def told(self, number: int, faces: tuple[int, ...]) -> Command:
         """What follows on a view once the bidder has tapped these faces."""

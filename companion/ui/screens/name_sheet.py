@@ -147,7 +147,8 @@ class NameSheet(Sheet):
     def remove(self) -> None:
         """This player does not play."""
         self.close()
-        self._remove()
+        if self._remove is not None:
+            self._remove()
 
     def on_name(self, *_: object) -> None:
         """A name that somebody has already cannot be told apart."""

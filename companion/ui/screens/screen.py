@@ -15,7 +15,10 @@ from companion.ui.widgets.sheet import Sheet
 class StagePort(Protocol):
     """What a screen may ask of the stage that it stands on."""
 
-    view: TableView | None
+    @property
+    def view(self) -> TableView:
+        """The view that is shown."""
+        ...
 
     def send(self, kind: type[Command], **fields: object) -> None:
         """Send a command made on the view that is shown."""

@@ -113,10 +113,20 @@ class CameraPicture(Surface):
         self._way = (start, end, share)
         self._place()
 
-    def spot(self, box: Box) -> tuple[float, float, float, float]:
-        """Where a box of the frame lies in the window: x, y, width, height in pixels."""
+    @property
+    def picture(self) -> PictureView:
+        """The picture that is shown; ValueError where there is none."""
         if self._view is None:
-            raise ValueError("no picture is shown, so nothing has a spot on it")
+            raise ValueError("no picture is shown")
+        return self._view
+
+    @property
+    def whole(self) -> Part:
+        """The frame from edge to edge, in its pixels."""
+        return 0.0, 0.0, float(self.picture.frame.width), float(self.picture.frame.height)
+
+    def spot(self, box: Part) -> tuple[float, float, float, float]:
+        """Where a box of the frame lies in the window: x, y, width, height in pixels."""
         (x, y, _width, height), part = self._fitted()
         left, top, right, bottom = box
         scale = height / (part[3] - part[1])
@@ -140,17 +150,17 @@ class CameraPicture(Surface):
         return there if share >= 1 else part_between(self._part_of(start, aspect), there, share)
 
     def _part_of(self, seat: int | None, aspect: float) -> Part:
-        frame, marks = self._view.frame, self._view.marks
+        frame, marks, focus = self.picture.frame, self.picture.marks, self.picture.focus
         size = (frame.width, frame.height)
         own = [mark.box for mark in marks if mark.seat == seat] if seat is not None else []
         if own:
             room = frame.width * _CLOSE_UP_ROOM
             wide = max(box[2] for box in own) - min(box[0] for box in own)
             return part_with(own, size, aspect, max(room, (frame.width * _CLOSEST - wide) / 2))
-        if self._view.focus is not None:
-            return part_with([self._view.focus], size, aspect)
+        if focus is not None:
+            return part_with([focus], size, aspect)
         if not self.zoomed or not marks:
-            return 0.0, 0.0, float(frame.width), float(frame.height)
+            return self.whole
         return part_with([mark.box for mark in marks], size, aspect, frame.width * _ZOOM_ROOM)
 
     def _upload(self, frame: Frame) -> None:
@@ -173,19 +183,18 @@ class CameraPicture(Surface):
         self._tint_picture.rgba = (bright, bright, bright, 1)
         self._rectangle.pos, self._rectangle.size = (x, y), (width, height)
         self._marks.clear()
-        whole = (0.0, 0.0, float(self._view.frame.width), float(self._view.frame.height))
         for mark in marks:
             if mark.tone in _AFTER_THE_COUNT:
                 seen = common_part(mark.box, part)
                 if seen is None:
                     continue
                 self._draw_bright(seen)
-                if seen != common_part(mark.box, whole):
+                if seen != common_part(mark.box, self.whole):
                     continue
             self._draw_mark(mark)
 
     def _texture_part(self, part: Part) -> tuple[float, ...]:
-        wide, high = self._view.frame.width, self._view.frame.height
+        wide, high = self.whole[2:]
         left, right = part[0] / wide, part[2] / wide
         low, top = 1 - part[3] / high, 1 - part[1] / high
         return left, low, right, low, right, top, left, top
@@ -229,6 +238,8 @@ class CameraPicture(Surface):
     def _strength(self, mark: Mark) -> float:
         if mark.tone is not Tone.COUNTED or self._lit is None:
             return 1.0
+        if mark.seat is None or mark.slot is None:
+            return 0.0
         return self._lit.get((mark.seat, mark.slot), 0.0)
 
     def _outline(self, x: float, y: float, width: float, height: float, thickness: float) -> Line:

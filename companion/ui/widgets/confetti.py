@@ -29,7 +29,7 @@ _SEED = 1987
 """Where dice fall is the same each time: the moment is staged, not random."""
 
 
-class _FallingDie:
+class FallingDie:
     """One die of the rain: its column and depth as parts of the area, its speed in areas a second."""
 
     def __init__(self, chance: random.Random) -> None:
@@ -62,7 +62,7 @@ class Confetti(StencilView):
         with self.canvas:
             self._ray_tint = Color(*Palette.yellow[:3], 0.085)
             self._rays = Mesh(mode="triangles")
-            self._dice = [_FallingDie(chance) for _ in range(_DICE)]
+            self._dice = [FallingDie(chance) for _ in range(_DICE)]
         for name in ("pos", "size", "floor"):
             self.fbind(name, lambda *_: self._draw())
 
@@ -101,7 +101,7 @@ class Confetti(StencilView):
             die.box.pos = (x - side / 2, y - side / 2)
             die.turn.origin, die.turn.angle = (x, y), die.degrees
 
-    def _picture(self, die: _FallingDie, side: float) -> Texture:
+    def _picture(self, die: FallingDie, side: float) -> Texture:
         """What falls: a die."""
         skin = RED if die.red else YELLOW if self._star else IVORY
         return die_texture(side, die.face, skin, self._star)

@@ -16,6 +16,10 @@ from companion.ui.widgets.key import Key
 load_layout(__file__)
 
 
+Answer = tuple[str, str, Callable[[], None]]
+"""Words, the tile of their key, and what a touch does."""
+
+
 class Sheet(AnchorLayout):
     """Base of all sheets. A touch beside it closes it; ``close`` is given by the stage."""
 
@@ -55,11 +59,11 @@ class Question(Sheet):
 
     def __init__(
         self,
-        answers: tuple[tuple[str, str, Callable[[], None]], ...],
+        answers: tuple[Answer, ...],
         back: str | None = None,
         **properties: object,
     ) -> None:
-        """``answers``: (words, tile of the key, what is done). ``back``: "Go back" where nothing is said."""
+        """``back``: the words of the way back, "Go back" where nothing is said."""
         super().__init__(**properties)
         row = self.ids.answers
         for words, tile, act in answers:

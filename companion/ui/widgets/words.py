@@ -21,6 +21,7 @@ _WIDE = "W"
 class Words(Label):
     """A label that fits. Sizes in pixels; ``most_lines`` limits how often the text is broken."""
 
+    text: str
     largest = NumericProperty(18)
     smallest = NumericProperty(13)
     most_lines = NumericProperty(9)

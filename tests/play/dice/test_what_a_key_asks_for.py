@@ -8,12 +8,13 @@ from companion.play.commands import (
     AcceptReading,
     BeginShow,
     CallChallenge,
+    CallSpotOn,
     Command,
     EnterByHand,
     Peek,
     ShowDice,
 )
-from companion.play.dice.views import LiftView, ShowBy, ShowView, WayOn
+from companion.play.dice.views import CallSheet, CallView, LiftView, ShowBy, ShowView, WayOn
 from companion.play.views import Scene, SeatView, TableView
 
 
@@ -30,39 +31,53 @@ def show(by: ShowBy, seen: int | None = None) -> ShowView:
 
 
 @pytest.mark.parametrize(
-    ("callers", "several", "command"),
+    ("callers", "several", "call"),
     [
         ((), False, None),
         ((), True, None),
-        ((1,), False, CallChallenge(7, (1,))),
-        ((1,), True, CallChallenge(7, (1,))),
-        ((1, 3), False, CallChallenge(7, (1,))),
-        ((1, 3), True, None),
+        ((1,), False, CallView("I challenge!", CallChallenge(7, (1,)))),
+        ((1,), True, CallView("I challenge!", CallChallenge(7, (1,)))),
+        ((1, 3), False, CallView("I challenge!", CallChallenge(7, (1,)))),
+        ((1, 3), True, CallView("I challenge!", sheet=CallSheet.CALLERS)),
     ],
 )
 def test_one_who_may_challenge_calls_at_once_and_of_several_it_is_asked_who(
-    callers: tuple[int, ...], several: bool, command: Command | None
+    callers: tuple[int, ...], several: bool, call: CallView | None
 ) -> None:
     shown = view(*callers, several_may_challenge=several)
-    assert (shown.challenge, tuple(seat.seat for seat in shown.callers)) == (command, callers)
+    assert (shown.challenge, tuple(seat.seat for seat in shown.callers)) == (call, callers)
 
 
 def test_the_player_on_turn_peeks_first() -> None:
-    assert [view(turn=at).peek for at in range(4)] == [Peek(7, at) for at in range(4)]
+    calls = [view(turn=at, may_peek=True).calls for at in range(4)]
+    assert calls == [(CallView("Peek", Peek(7, at), CallSheet.PEEK),) for at in range(4)]
 
 
 @pytest.mark.parametrize(
-    ("by", "begun", "told"),
+    ("by", "call", "told"),
     [
-        (ShowBy.CAMERA, BeginShow(7, 1), ShowDice(7, (5, 1))),
-        (ShowBy.HOUSE, None, BeginShow(7, 2, (5, 1))),
-        (ShowBy.HAND, None, ShowDice(7, (5, 1))),
+        (ShowBy.CAMERA, CallView("Show & reroll", BeginShow(7, 1)), ShowDice(7, (5, 1))),
+        (ShowBy.HOUSE, CallView("Show & reroll", sheet=CallSheet.SHOWN_DICE), BeginShow(7, 2, (5, 1))),
+        (ShowBy.HAND, CallView("Show & reroll", sheet=CallSheet.SHOWN_DICE), ShowDice(7, (5, 1))),
     ],
 )
 def test_dice_are_shown_to_the_camera_slid_out_by_the_house_or_told(
-    by: ShowBy, begun: Command | None, told: Command
+    by: ShowBy, call: CallView, told: Command
 ) -> None:
-    assert (show(by).begun(7), show(by).told(7, (5, 1))) == (begun, told)
+    assert (view(show=show(by)).calls, show(by).told(7, (5, 1))) == ((call,), told)
+
+
+def test_the_keys_beside_the_challenge_are_those_of_what_may_be_called() -> None:
+    open_now = view(may_spot_on=True, may_peek=True, show=show(ShowBy.CAMERA))
+    assert [call.words for call in open_now.calls] == ["Spot on!", "Show & reroll", "Peek"]
+    assert (open_now.calls[0].command, view().calls) == (CallSpotOn(7), ())
+
+
+def test_a_view_gives_the_part_that_its_screen_draws_or_says_which_is_missing() -> None:
+    shown = show(ShowBy.HAND)
+    assert view(show=shown).part(ShowView) is shown
+    with pytest.raises(ValueError, match="a view of the scene bidding has no ShowView"):
+        view().part(ShowView)
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,7 @@ class BidPad(BoxLayout):
 
     def __init__(self, **properties: object) -> None:
         self._pad: PadView | None = None
+        self._faces: dict[int, PadFace] = {}
         self._face: int | None = None
         super().__init__(**properties)
 
@@ -54,7 +55,7 @@ class BidPad(BoxLayout):
         """Offer what may be bid; the lowest of the first possible face is set ready."""
         if pad == self._pad:
             return
-        self._pad = pad
+        self._pad, self._faces = pad, {each.face: each for each in pad.faces}
         self.totals = not pad.faces
         picker: FacePicker = self.ids.faces
         picker.skin, picker.star = skin_of(has_stars), has_stars
@@ -66,12 +67,12 @@ class BidPad(BoxLayout):
         elif self.totals:
             self.ready = False
         else:
-            self._choose_first()
+            self._choose_first(pad)
         self._say()
 
     def choose_face(self, face: int) -> None:
         """Bid on this face; the quantity moves into what is legal for it."""
-        each = self._of(face)
+        each = self._faces.get(face)
         if each is None or each.lowest is None:
             return
         self._face = face
@@ -84,7 +85,7 @@ class BidPad(BoxLayout):
 
     def refuse(self, face: int) -> None:
         """Tell why a face cannot be bid."""
-        each = self._of(face)
+        each = self._faces.get(face)
         self.dispatch("on_refused", (each.why if each else None) or say("bid_pad.not_now"))
 
     def bid(self) -> None:
@@ -95,17 +96,14 @@ class BidPad(BoxLayout):
         elif self._face is not None:
             self.dispatch("on_bid", quantity, self._face)
 
-    def _of(self, face: int) -> PadFace | None:
-        return next((each for each in self._pad.faces if each.face == face), None)
-
-    def _choose_first(self) -> None:
-        possible = [each for each in self._pad.faces if each.lowest is not None]
+    def _choose_first(self, pad: PadView) -> None:
+        possible = [each for each in pad.faces if each.lowest is not None]
         self.ready = bool(possible)
         self._face = None
         self.ids.faces.choose(None)
         if possible:
             easiest = min(possible, key=lambda each: (each.lowest, each.face))
-            locked = [each for each in possible if each.face == self._pad.locked_face]
+            locked = [each for each in possible if each.face == pad.locked_face]
             self.choose_face((locked or [easiest])[0].face)
 
     def _say(self, *_: object) -> None:

@@ -41,7 +41,7 @@ class BidPanel(BoxLayout):
         self.has_die = view.bid_face is not None
         self.banner = view.banner or ""
         self.round_pot, self.game_pot = (str(pot) for pot in view.pots) if view.pots else ("", "")
-        self.in_play = sum(seat.dice for seat in view.seats)
+        self.in_play = view.in_play
         self.lost = sum(max(0, seat.lost) for seat in view.seats)
         self.squares = self.in_play + self.lost
         self.ids.lost.dress(skin_of(view.has_stars), view.has_stars)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.play.commands import CallSpotOn, PlaceBid
+from companion.play.commands import PlaceBid
+from companion.play.dice.views import CallSheet, CallView
 from companion.play.views import SpaceView, TableView
 from companion.text.speech import say
 from companion.ui.layout_file import load_layout
@@ -25,13 +26,21 @@ load_layout(__file__)
 NEXT_LAP_FROM = SPACES // 2
 """From this space on the key to the next lap is there: by then one raise may reach it."""
 
+_SHEETS: dict[CallSheet, type[CallersSheet | ShowSheet | PeekSheet]] = {
+    CallSheet.CALLERS: CallersSheet,
+    CallSheet.SHOWN_DICE: ShowSheet,
+    CallSheet.PEEK: PeekSheet,
+}
+
 
 class BiddingScreen(Screen):
     """Tap a space, then a face. What may be touched is what the view says."""
 
     def __init__(self, table: StagePort, **properties: object) -> None:
         super().__init__(table, **properties)
-        self._view: TableView | None = None
+        self._number: int | None = None
+        self._calls: tuple[CallView, ...] = ()
+        self._chosen: SpaceView | None = None
         self.track = Track(pos_hint={"x": 0, "y": 0})
         self.panel = BidPanel()
         self.picker = SpacePicker()
@@ -45,23 +54,21 @@ class BiddingScreen(Screen):
         self.picker.bind(on_unlit=lambda *_: self._refuse_face())
         self.picker.bind(on_back=lambda *_: self._give_up_space())
         self.pad.bind(on_bid=self._bid, on_refused=lambda _pad, why: table.toast(why))
-        self.ids.challenge.bind(on_release=lambda *_: self._challenge())
+        self.ids.challenge.bind(on_release=lambda *_: self._call(self.table.view.challenge))
 
     def enter(self, view: TableView) -> None:
         """A round's bidding begins: nothing is chosen, the first lap is shown."""
-        self._view = None
-        self._chosen: SpaceView | None = None
+        self._number = self._chosen = None
         self.track.lap = 0
 
     def show(self, view: TableView) -> None:
         """Draw the board, the players and the calls that may be made."""
-        before, self._view = self._view, view
-        if before is None or before.number != view.number:
-            self._chosen = None
+        if view.number != self._number:
+            self._number, self._chosen = view.number, None
             self.track.choose(None)
         self.ids.seats.show(view.seats, view.has_stars)
         self._show_board(view)
-        self._show_calls(view, before)
+        self._show_calls(view)
 
     def go_back(self) -> bool:
         """Give up the space that was tapped."""
@@ -112,13 +119,13 @@ class BiddingScreen(Screen):
         self._place_centre()
 
     def _offer_lap(self, on_panel: bool) -> None:
-        at = self.track.die_index()
-        near = at is not None and at >= NEXT_LAP_FROM and len(self._view.track.laps) > 1
+        at, laps = self.track.die_index(), self.track.view.laps
+        near = at is not None and at >= NEXT_LAP_FROM and len(laps) > 1
         wanted = on_panel and (near or self.track.lap)
         if self.lap_key.parent is not None and not wanted:
             self.centre.remove_widget(self.lap_key)
         if wanted:
-            other = self._view.track.laps[0 if self.track.lap else 1]
+            other = laps[0 if self.track.lap else 1]
             self.lap_key.text = say("bidding.lap", first=other[0].label, last=other[-1].label)
             self.lap_key.height = THEME.touch_small
             if self.lap_key.parent is None:
@@ -139,7 +146,7 @@ class BiddingScreen(Screen):
             return
         self._chosen = space
         self.track.choose(space)
-        self.picker.show(space, sum(seat.dice for seat in self._view.seats))
+        self.picker.show(space, self.table.view.in_play)
         self._fill_centre()
 
     def _give_up_space(self) -> None:
@@ -153,35 +160,22 @@ class BiddingScreen(Screen):
     def _bid(self, _widget: object, quantity: int, face: int) -> None:
         self.table.send(PlaceBid, quantity=quantity, face=face)
 
-    def _show_calls(self, view: TableView, before: TableView | None) -> None:
+    def _show_calls(self, view: TableView) -> None:
         self.ids.challenge.disabled = not view.may_challenge
-        flags = (view.may_spot_on, view.show is not None, view.may_peek)
-        if before is not None and flags == (before.may_spot_on, before.show is not None, before.may_peek):
+        if view.calls == self._calls:
             return
-        calls = self.ids.calls
-        calls.clear_widgets()
-        if view.may_spot_on:
-            spot_on = Key(text=say("bidding.spot_on"), on_release=lambda *_: self.table.send(CallSpotOn))
-            calls.add_widget(spot_on)
-        if view.show is not None:
-            calls.add_widget(Key(text=say("bidding.show"), on_release=lambda *_: self._open_show()))
-        if view.may_peek:
-            peek = Key(text=say("bidding.peek"), sign="eye", on_release=lambda *_: self._open_peek())
-            calls.add_widget(peek)
+        self._calls = view.calls
+        keys = self.ids.calls
+        keys.clear_widgets()
+        for call in view.calls:
+            sign = "eye" if call.sheet is CallSheet.PEEK else ""
+            key = Key(text=call.words, sign=sign, on_release=lambda _key, call=call: self._call(call))
+            keys.add_widget(key)
 
-    def _challenge(self) -> None:
-        if self._view.challenge is not None:
-            self.table.answer(self._view.challenge)
-        elif self._view.callers:
-            self.table.open(CallersSheet(self.table, self._view.callers))
-
-    def _open_show(self) -> None:
-        begun = self._view.show.begun(self._view.number)
-        if begun is not None:
-            self.table.answer(begun)
-        else:
-            self.table.open(ShowSheet(self.table, self._view))
-
-    def _open_peek(self) -> None:
-        self.table.open(PeekSheet(self.table, self._view))
-        self.table.answer(self._view.peek)
+    def _call(self, call: CallView | None) -> None:
+        if call is None:
+            return
+        if call.sheet is not None:
+            self.table.open(_SHEETS[call.sheet](self.table, self.table.view))
+        if call.command is not None:
+            self.table.answer(call.command)

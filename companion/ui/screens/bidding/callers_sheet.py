@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from kivy.properties import BooleanProperty
 
 from companion.play.commands import CallChallenge
-from companion.play.views import SeatView
+from companion.play.views import TableView
 from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.screen import StagePort
@@ -22,11 +20,11 @@ class CallersSheet(Sheet):
 
     ready = BooleanProperty(False)
 
-    def __init__(self, table: StagePort, callers: Sequence[SeatView], **properties: object) -> None:
+    def __init__(self, table: StagePort, view: TableView, **properties: object) -> None:
         super().__init__(title=say("callers.who"), **properties)
         self._table = table
         self._keys: dict[int, Key] = {}
-        for seat in callers:
+        for seat in view.callers:
             key = Key(text=seat.name, on_release=self._toggle)
             self._keys[seat.seat] = key
             self.ids.callers.add_widget(key)

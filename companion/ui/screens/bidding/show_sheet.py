@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
+from companion.play.dice.views import ShowView
 from companion.play.views import TableView
 from companion.text.speech import say
 from companion.ui.layout_file import load_layout
@@ -31,10 +32,10 @@ class ShowSheet(Sheet):
         self._table = table
         self._faces: list[int] = []
         self._has_stars = view.has_stars
-        self._show, self._number = view.show, view.number
-        title = say("show_sheet.title", player=view.show.name)
-        super().__init__(title=title, most=view.show.most, **properties)
-        self.do_it = view.show.told_words
+        self._show, self._number = view.part(ShowView), view.number
+        title = say("show_sheet.title", player=self._show.name)
+        super().__init__(title=title, most=self._show.most, **properties)
+        self.do_it = self._show.told_words
         picker = self.ids.faces
         picker.skin, picker.star = skin_of(self._has_stars), self._has_stars
         picker.offer(ALL_FACES)

@@ -29,7 +29,7 @@ class Track(FloatLayout):
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
-        self.view: TrackView | None = None
+        self.view = TrackView(())
         self.keys = tuple(SpaceKey() for _ in range(SPACES))
         self.keys[0].first = True
         for key in self.keys:
@@ -57,8 +57,8 @@ class Track(FloatLayout):
         before, self.view = self.view, view
         self.lap = min(self.lap, len(view.laps) - 1)
         self._show_lap()
-        if before is None or before != view:
-            self._move_die(before is not None)
+        if before != view:
+            self._move_die(slide=bool(before.laps))
 
     def choose(self, space: SpaceView | None) -> None:
         """Mark the space that is being bid on."""
@@ -67,7 +67,7 @@ class Track(FloatLayout):
 
     def die_index(self) -> int | None:
         """Index of the space on which the red die stands, on the lap in which it is; None: no bid yet."""
-        lap = self.view.laps[0] if self.view else ()
+        lap = self.view.laps[0] if self.view.laps else ()
         return next((at for at, space in enumerate(lap) if space.die is not None), None)
 
     def centre_box(self) -> tuple[float, float, float, float]:
@@ -83,7 +83,7 @@ class Track(FloatLayout):
         )
 
     def _show_lap(self, *_: object) -> None:
-        if self.view is None:
+        if not self.view.laps:
             return
         for key, space in zip(self.keys, self.view.laps[int(self.lap)], strict=True):
             key.show(space)

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.cards.views import CardKey
-from companion.play.commands import Command
 from companion.ui.layout_file import load_layout
 from companion.ui.widgets.card_face import CardFace
 from companion.ui.widgets.sheet import Sheet
@@ -28,12 +27,12 @@ class CardChoiceKey(Target, BoxLayout):
 class CardChoice(Sheet):
     """One touch chooses and closes the sheet."""
 
-    def __init__(self, key: CardKey, answer: Callable[[Command], None], **properties: object) -> None:
+    def __init__(self, key: CardKey, touch: Callable[[CardKey], None], **properties: object) -> None:
         super().__init__(title=key.words, **properties)
-        self._answer = answer
+        self._touch = touch
         for choice in key.choices:
             self.ids.cards.add_widget(CardChoiceKey(choice, on_release=lambda key: self._take(key.choice)))
 
     def _take(self, choice: CardKey) -> None:
         self.close()
-        self._answer(choice.command)
+        self._touch(choice)

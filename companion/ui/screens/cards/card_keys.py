@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.gridlayout import GridLayout
@@ -33,14 +33,12 @@ class CardKeys(GridLayout):
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
-        self.table: StagePort | None = None
         self._keys: tuple[CardKey, ...] = ()
         THEME.tell(self, self._arrange, "portrait", "scale")
         self.bind(column=self._arrange)
 
     def show(self, keys: tuple[CardKey, ...], table: StagePort) -> None:
         """Draw these keys."""
-        self.table = table
         if keys == self._keys:
             return
         self._keys = keys
@@ -51,7 +49,7 @@ class CardKeys(GridLayout):
                     text=key.words[:1].upper() + key.words[1:],
                     tile=_TILES[key.tone],
                     disabled=key.command is None and not key.choices,
-                    on_release=lambda _key, touched=key: touch(touched, self.table),
+                    on_release=lambda _key, touched=key: touch(touched, table),
                 )
             )
         self._arrange()
@@ -69,18 +67,14 @@ class CardKeys(GridLayout):
         self.wanted_height = rows * tall + (rows - 1) * THEME.gap
 
 
-def touch(key: CardKey, table: StagePort) -> None:
-    """Send what a key sends, or lay out its choices."""
+def touch(key: CardKey | None, table: StagePort) -> None:
+    """Send what a key sends, or lay out its choices; where there is no key, nothing."""
+    if key is None:
+        return
     if key.command is not None:
         table.answer(key.command)
     elif any(each.card is not None for each in key.choices):
-        table.open(CardChoice(key, table.answer))
+        table.open(CardChoice(key, partial(touch, table=table)))
     elif key.choices:
-        table.open(_choices(key, table.answer))
-
-
-def _choices(key: CardKey, answer: Callable[[object], None]) -> ChoiceSheet:
-    choices = tuple(
-        Choice(each.words, each.line, lambda command=each.command: answer(command)) for each in key.choices
-    )
-    return ChoiceSheet(choices, title=key.line or key.words)
+        choices = tuple(Choice(each.words, each.line, partial(touch, each, table)) for each in key.choices)
+        table.open(ChoiceSheet(choices, title=key.line or key.words))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
+from companion.play.cards.views import CardTableView, LookView
 from companion.play.views import TableView
 from companion.text.speech import say
 from companion.ui.layout_file import load_layout
-from companion.ui.screens.screen import Screen, StagePort
+from companion.ui.screens.screen import Screen
 
 load_layout(__file__)
 
@@ -21,27 +22,22 @@ class CardLookScreen(Screen):
     pictured = BooleanProperty(False)
     wanted = ObjectProperty(None, allownone=True)
 
-    def __init__(self, table: StagePort, **properties: object) -> None:
-        super().__init__(table, **properties)
-        self._view: TableView | None = None
-
     def enter(self, view: TableView) -> None:
         """A line of light runs over the picture that is read."""
-        if view.cards.look.reading:
+        if view.part(LookView).reading:
             self.ids.light.run()
 
     def leave(self) -> None:
-        """The light rests, the picture is let go of."""
+        """The light rests."""
         self.ids.light.rest()
-        self._view = None
 
     def caption(self, view: TableView) -> str:
         """The game and the hand."""
-        return say("title.hand", rules=view.rules_title, hand=view.cards.hand)
+        return say("title.hand", rules=view.rules_title, hand=view.part(CardTableView).hand)
 
     def show(self, view: TableView) -> None:
         """Draw the picture and the keys."""
-        self._view, look = view, view.cards.look
+        look = view.part(LookView)
         self.words, self.reading, self.wanted = look.words, look.reading, look.wanted
         self.pictured = view.picture is not None
         self.ids.picture.show(view.picture, view.has_stars)
@@ -49,5 +45,5 @@ class CardLookScreen(Screen):
 
     def go_back(self) -> bool:
         """Look no longer."""
-        self.table.answer(self._view.cards.look.close)
+        self.table.answer(self.table.view.part(LookView).close)
         return True

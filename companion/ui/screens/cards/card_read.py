@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
+from companion.play.cards.views import CardTableView, OfferView
 from companion.play.views import TableView
 from companion.text.numbers import capital
 from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.cards.crop_sheet import CropSheet
-from companion.ui.screens.screen import Screen, StagePort
+from companion.ui.screens.screen import Screen
 
 load_layout(__file__)
 
@@ -25,17 +26,13 @@ class CardReadScreen(Screen):
     fits = BooleanProperty(False)
     why = StringProperty("")
 
-    def __init__(self, table: StagePort, **properties: object) -> None:
-        super().__init__(table, **properties)
-        self._view: TableView | None = None
-
     def caption(self, view: TableView) -> str:
         """The game and the hand."""
-        return say("title.hand", rules=view.rules_title, hand=view.cards.hand)
+        return say("title.hand", rules=view.rules_title, hand=view.part(CardTableView).hand)
 
     def show(self, view: TableView) -> None:
         """Draw the card that is offered."""
-        self._view, offer = view, view.cards.offer
+        offer = view.part(OfferView)
         self.card, self.wanted = offer.card, offer.wanted
         self.read, self.verdict, self.fits = offer.read, offer.verdict, offer.fits
         why = offer.why or ""
@@ -45,15 +42,14 @@ class CardReadScreen(Screen):
 
     def enlarge(self) -> None:
         """Show the picture of the card as large as the screen."""
-        self.table.open(CropSheet(self._view.cards.offer.crop))
+        self.table.open(CropSheet(self.table.view.part(OfferView).crop))
 
     def leave(self) -> None:
         """The picture is let go of."""
         self.ids.crop.show(None, None)
         self.ids.acts.show((), self.table)
-        self._view = None
 
     def go_back(self) -> bool:
         """Put the offer away; the card is still to be told."""
-        self.table.answer(self._view.cards.offer.close)
+        self.table.answer(self.table.view.part(OfferView).close)
         return True

@@ -81,7 +81,7 @@ class CardSeats(GridLayout):
         self._arrange()
 
     def _touched(self, plate: CardSeatPlate) -> None:
-        if plate.seat.ask is not None:
+        if plate.seat is not None and plate.seat.ask is not None:
             self.dispatch("on_ask", plate.seat.ask)
 
     def _arrange(self, *_: object) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
-from companion.play.cards.views import SheetCell
+from companion.play.cards.views import CardTableView, SheetCell, SheetView
 from companion.play.views import TableView
 from companion.text.numbers import as_sentence, capital
 from companion.text.speech import say
@@ -37,18 +37,17 @@ class CardSheetScreen(Screen):
 
     def __init__(self, table: StagePort, **properties: object) -> None:
         super().__init__(table, **properties)
-        self._view: TableView | None = None
         self.ids.grid.bind(on_cell=lambda _grid, cell: self._touch(cell))
         self.ids.doubt.bind(on_answer=lambda _row, command: table.answer(command))
         self.ids.doubt.bind(on_enlarge=lambda _row: self._enlarge())
 
     def caption(self, view: TableView) -> str:
         """The game and the hand."""
-        return say("title.hand", rules=view.rules_title, hand=view.cards.hand)
+        return say("title.hand", rules=view.rules_title, hand=view.part(CardTableView).hand)
 
     def show(self, view: TableView) -> None:
         """Draw the sheet."""
-        self._view, sheet = view, view.cards.sheet
+        sheet = view.part(SheetView)
         self.many, self.picked = sheet.many, sheet.picked
         self.ready = sheet.take is not None and bool(sheet.take.command or sheet.take.choices)
         self.take_words = sheet.take.words if sheet.take is not None else ""
@@ -62,24 +61,28 @@ class CardSheetScreen(Screen):
 
     def go_back(self) -> bool:
         """Put the sheet away."""
-        self.table.answer(self._view.cards.sheet.close)
+        self.table.answer(self._sheet.close)
         return True
 
     def take(self) -> None:
         """Take the picked cards."""
-        touch(self._view.cards.sheet.take, self.table)
+        touch(self._sheet.take, self.table)
 
     def read(self) -> None:
         """Have the eye read them."""
-        touch(self._view.cards.sheet.read, self.table)
+        touch(self._sheet.read, self.table)
 
     def leave(self) -> None:
         """The picture of a card in doubt is let go of."""
         self.ids.doubt.show(None)
-        self._view = None
+
+    @property
+    def _sheet(self) -> SheetView:
+        return self.table.view.part(SheetView)
 
     def _enlarge(self) -> None:
-        self.table.open(CropSheet(self._view.cards.sheet.doubt.crop))
+        if self._sheet.doubt is not None:
+            self.table.open(CropSheet(self._sheet.doubt.crop))
 
     def _touch(self, cell: SheetCell) -> None:
         if cell.command is not None:

@@ -49,13 +49,13 @@ class CardTableScreen(Screen):
 
     def caption(self, view: TableView) -> str:
         """The game, the hand and what it goes to."""
-        cards = view.cards
+        cards = view.part(CardTableView)
         hand = say("title.hand_number", hand=cards.hand) if cards.hand else say("title.first_hand")
         return say("title.match", rules=view.rules_title, hand=hand, target=cards.target)
 
     def show(self, view: TableView) -> None:
         """Draw the match."""
-        cards = view.cards
+        cards = view.part(CardTableView)
         self.ids.seats.show(cards.seats)
         self.ids.melds.show(cards.melds)
         self.ids.stock.count, self.ids.discards.count = cards.stock, cards.discards

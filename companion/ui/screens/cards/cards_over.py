@@ -6,14 +6,15 @@ from kivy.animation import Animation
 from kivy.graphics.texture import Texture
 from kivy.properties import StringProperty
 
+from companion.play.cards.views import CardTableView
 from companion.play.commands import LeaveGame, NewGame
-from companion.play.views import TableView
+from companion.play.views import RematchView, TableView
 from companion.ui.art.signs import Sign
 from companion.ui.art.textures import sign_texture
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import THEME, Palette
-from companion.ui.widgets.confetti import Confetti
+from companion.ui.widgets.confetti import Confetti, FallingDie
 
 load_layout(__file__)
 
@@ -26,7 +27,7 @@ _STEP = 4
 class SuitRain(Confetti):
     """Suits, the red ones red."""
 
-    def _picture(self, die: object, side: float) -> Texture:
+    def _picture(self, die: FallingDie, side: float) -> Texture:
         suit = _SUITS[die.face % len(_SUITS)]
         red = suit in (Sign.HEARTS, Sign.DIAMONDS)
         return sign_texture(suit, max(8, round(side / _STEP) * _STEP), Palette.red if red else Palette.ivory)
@@ -54,14 +55,13 @@ class CardsOverScreen(Screen):
 
     def show(self, view: TableView) -> None:
         """Draw who won, and how."""
-        self._view = view
-        self.winner = view.winner or ""
-        self.told = view.cards.told or ""
-        self.ids.seats.show(view.cards.seats)
+        cards = view.part(CardTableView)
+        self.winner, self.told = view.winner or "", cards.told or ""
+        self.ids.seats.show(cards.seats)
 
     def once_more(self) -> None:
         """The same players play to the same points."""
-        again = self._view.rematch
+        again = self.table.view.part(RematchView)
         self.table.send(
             NewGame, rules=again.rules, players=again.players, options=again.options, opener=again.opener
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -17,7 +18,7 @@ from companion.ui.screens.choice_sheet import Choice, ChoiceSheet
 from companion.ui.screens.name_sheet import NameSheet
 from companion.ui.screens.screen import Screen, StagePort
 from companion.ui.widgets.key import Key
-from companion.ui.widgets.sheet import Question
+from companion.ui.widgets.sheet import Answer, Question
 from companion.ui.widgets.surface import Target
 
 load_layout(__file__)
@@ -82,9 +83,9 @@ class ClashFoot(BoxLayout):
 class SaveQuestion(Question):
     """What must be answered before saving; it stands as long as the view on which it was asked."""
 
-    def __init__(self, asked_on: int, **properties: object) -> None:
+    def __init__(self, asked_on: int, title: str, answers: tuple[Answer, ...]) -> None:
         self._asked_on = asked_on
-        super().__init__(**properties)
+        super().__init__(title=title, answers=answers)
 
     def follow(self, view: TableView, moved: bool) -> None:
         """Another view, and the question is no longer asked."""
@@ -100,9 +101,12 @@ class HouseRulesScreen(Screen):
 
     def __init__(self, table: StagePort, **properties: object) -> None:
         super().__init__(table, **properties)
-        self._mix: MixView | None = None
         self._asked_on: int | None = None
         self._page = 0
+
+    @property
+    def _mix(self) -> MixView:
+        return self.table.view.part(MixView)
 
     def enter(self, view: TableView) -> None:
         """The first page."""
@@ -111,15 +115,16 @@ class HouseRulesScreen(Screen):
 
     def show(self, view: TableView) -> None:
         """Draw the switches, and ask what has to be asked."""
-        self._mix = view.mix
         self._draw()
-        if view.mix.question is not None and view.number != self._asked_on:
+        question = view.part(MixView).question
+        if question is not None and view.number != self._asked_on:
             self._asked_on = view.number
-            self._ask(view.number, view.mix.question)
+            self._ask(view.number, question)
 
     def caption(self, view: TableView) -> str:
         """Which rules these are."""
-        return say("title.house_rules", rules=view.mix.title or say("title.from", rules=view.mix.origin))
+        mix = view.part(MixView)
+        return say("title.house_rules", rules=mix.title or say("title.from", rules=mix.origin))
 
     def go_back(self) -> bool:
         """To the first screen; what was changed and not saved is asked about."""
@@ -144,7 +149,7 @@ class HouseRulesScreen(Screen):
         """Ask, then delete."""
         self.table.open(
             Question(
-                title=say("delete.question", title=self._mix.title),
+                title=say("delete.question", title=self._mix.title or ""),
                 text=say("delete.games"),
                 answers=((say("key.delete"), "key red", lambda: self.table.send(DeleteHouseRules)),),
                 back=say("delete.keep"),
@@ -196,7 +201,7 @@ class HouseRulesScreen(Screen):
             Choice(
                 each.words,
                 "" if numbers else each.meaning,
-                lambda value=each.value: self._set(switch.name, value),
+                partial(self._set, switch.name, each.value),
                 chosen=each == switch.now,
             )
             for each in switch.settings
@@ -227,14 +232,10 @@ class HouseRulesScreen(Screen):
 
     def _ask(self, number: int, question: SaveQuestionView) -> None:
         self.table.open(
-            SaveQuestion(
-                number,
-                title=question.sentence,
-                answers=tuple(self._answer(each) for each in question.answers),
-            )
+            SaveQuestion(number, question.sentence, tuple(self._answer(each) for each in question.answers))
         )
 
-    def _answer(self, answer: SaveAnswerView) -> tuple[str, str, object]:
+    def _answer(self, answer: SaveAnswerView) -> Answer:
         def given() -> None:
             self.table.send(SaveHouseRules, title=answer.title, replace=answer.replace, keep=answer.keep)
 

@@ -40,7 +40,7 @@ class CheckScreen(Screen):
 
     def __init__(self, table: StagePort, **properties: object) -> None:
         super().__init__(table, **properties)
-        self._view: TableView | None = None
+        self._number: int | None = None
         self._wanted: Place | None = None
         self._way_on = WayOn("", None)
         self.asked: Place | None = None
@@ -50,10 +50,6 @@ class CheckScreen(Screen):
         """A new reading: the first doubt is asked about."""
         self._wanted = self.asked = None
 
-    def leave(self) -> None:
-        """The reading, and its frame, is over."""
-        self._view = None
-
     def enlarge(self) -> None:
         """Show the picture as large as the screen."""
         if self.table.view.picture is not None:
@@ -61,9 +57,8 @@ class CheckScreen(Screen):
 
     def show(self, view: TableView) -> None:
         """Draw the hands and ask about the next doubt."""
-        if self._view is not None and self._view.number != view.number:
-            self._wanted = None
-        self._view = view
+        if view.number != self._number:
+            self._wanted, self._number = None, view.number
         self.may_read_again = view.may_read_again
         self.showing = view.show is not None
         self._way_on = view.way_on
@@ -81,7 +76,7 @@ class CheckScreen(Screen):
         if self._wanted is None:
             return False
         self._wanted = None
-        self._ask(first_doubt(self._view.hands))
+        self._ask(first_doubt(self.table.view.hands))
         return True
 
     def tap_slot(self, seat: int, slot: int) -> None:
@@ -115,19 +110,19 @@ class CheckScreen(Screen):
         self.table.send(EnterByHand)
 
     def _ask(self, place: Place | None) -> None:
-        self.asked = place
+        view, self.asked = self.table.view, place
         self.asking = place is not None
         self.ids.hands.choose(place)
         if place is None:
-            self.pictured = self._view.picture is not None
+            self.pictured = view.picture is not None
             self.ids.crop.show(None, None)
             return
-        hand = next(each for each in self._view.hands if each.seat == place[0])
+        hand = next(each for each in view.hands if each.seat == place[0])
         slot = slots_of(hand)[place[1]]
         self.who = hand.name
         self.why = slot.doubt or say("check.which_face" if slot.face is None else "check.what_it_shows")
         self.may_remove = place[1] < len(hand.slots) and slot.box is not None
-        frame = self._view.picture.frame if self._view.picture else None
+        frame = view.picture.frame if view.picture else None
         self.pictured = frame is not None and slot.box is not None
         self.ids.crop.show(frame, slot.box)
         self.ids.faces.choose(slot.face)

@@ -76,8 +76,7 @@ class HandsBoard(ScrollView):
         """Mark one die, and scroll to it."""
         for card in self.cards:
             seat = card.keys[0].seat if card.keys else None
-            here = place is not None and seat == place[0]
-            card.choose(place[1] if here else None)
+            card.choose(place[1] if place is not None and seat == place[0] else None)
         self._follow()
 
     def _lay_out(self, *_: object) -> None:

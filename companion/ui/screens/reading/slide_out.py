@@ -5,6 +5,7 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.play.commands import BeginShow, CupsAreUp, EnterByHand, Undo
+from companion.play.dice.views import ShowView
 from companion.play.views import TableView
 from companion.text.speech import say
 from companion.ui.layout_file import load_layout
@@ -24,12 +25,13 @@ class SlideOutScreen(Screen):
 
     def show(self, view: TableView) -> None:
         """Draw the live picture and the number."""
-        self.who, self.settled = say("slide_out.who", player=view.show.name), view.show.slid
+        show = view.part(ShowView)
+        self.who, self.settled = say("slide_out.who", player=show.name), show.slid
         self.ids.picture.show(view.picture, view.has_stars)
         stepper = self.ids.count
-        stepper.set_bounds(1, view.show.most)
-        stepper.value = view.show.count
-        stepper.caption = "die" if view.show.count == 1 else "dice"
+        stepper.set_bounds(1, show.most)
+        stepper.value = show.count
+        stepper.caption = "die" if show.count == 1 else "dice"
 
     def set_count(self, count: int) -> None:
         """Another number of dice is shown."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.play.commands import Command
 from companion.play.setup.commands import TouchPicture
-from companion.play.setup.views import Asks, KeyView, Page, StageView
+from companion.play.setup.views import Asks, CalibrationView, KeyView, Page, StageView
 from companion.play.views import TableView
 from companion.text.speech import say
 from companion.ui.layout_file import load_layout
@@ -72,23 +74,28 @@ class CalibrateScreen(Screen):
         self.choices = ChoicesPage(self._press)
         self.picture = PicturePage(self._press, self._touch)
         self.saved = SavedPage(self._press)
-        self._pages = {Page.NAME: self.choices, Page.LENS: self.choices, Page.SAVED: self.saved}
+        self._pages: dict[Page, ChoicesPage | SavedPage] = {
+            Page.NAME: self.choices,
+            Page.LENS: self.choices,
+            Page.SAVED: self.saved,
+        }
 
     def show(self, view: TableView) -> None:
         """Draw the page."""
-        page = self._pages.get(view.calibration.page, self.picture)
+        calibration = view.part(CalibrationView)
+        page = self._pages.get(calibration.page, self.picture)
         self._turn_to(page)
-        self.ids.stages.show(view.calibration.stages)
-        page.show(view)
+        self.ids.stages.show(calibration.stages)
+        page.show(calibration, view.picture)
 
     def go_back(self) -> bool:
         """To the page before, or to the first screen."""
-        self.table.send(self.table.view.calibration.back)
+        self.table.send(self.table.view.part(CalibrationView).back)
         return True
 
     def caption(self, view: TableView) -> str:
         """Which table it is."""
-        return view.calibration.title
+        return view.part(CalibrationView).title
 
     def _turn_to(self, page: Widget) -> None:
         room = self.ids.room
@@ -101,16 +108,17 @@ class CalibrateScreen(Screen):
 
     def _press(self, key: KeyView) -> None:
         if key.options:
-            choices = tuple(
-                Choice(each.words, each.line, lambda each=each: self._press(each)) for each in key.options
-            )
+            choices = tuple(Choice(each.words, each.line, partial(self._press, each)) for each in key.options)
             self.table.open(ChoiceSheet(choices, title=key.words))
-        elif key.asks is Asks.NAME:
-            self.table.open(TableNameSheet(lambda name: self.table.send(key.act, name=name)))
-        elif key.asks is Asks.SIZE:
-            self.table.open(SizeSheet(lambda *sides: self._tell_size(key, *sides)))
-        else:
-            self.table.send(key.act, **dict(key.fields))
+        elif key.act is not None:
+            self._send(key.act, key)
 
-    def _tell_size(self, key: KeyView, across_mm: float, deep_mm: float) -> None:
-        self.table.send(key.act, across_mm=across_mm, deep_mm=deep_mm)
+    def _send(self, act: type[Command], key: KeyView) -> None:
+        """Send the key's command; what it asks is typed first."""
+        send = partial(self.table.send, act)
+        if key.asks is Asks.NAME:
+            self.table.open(TableNameSheet(lambda name: send(name=name)))
+        elif key.asks is Asks.SIZE:
+            self.table.open(SizeSheet(lambda across, deep: send(across_mm=across, deep_mm=deep)))
+        else:
+            send(**dict(key.fields))

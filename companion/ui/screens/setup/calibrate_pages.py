@@ -8,7 +8,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.setup.views import CalibrationView, KeyView, LightView, Standing, Weight
-from companion.play.views import TableView
+from companion.play.views import PictureView
 from companion.text.numbers import as_sentence, capital
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.choice_sheet import ChoiceKey
@@ -77,10 +77,10 @@ class ChoicesPage(BoxLayout):
         self._press = press
         self._shown: tuple[tuple[KeyView, ...], float] = ((), 0.0)
 
-    def show(self, view: TableView) -> None:
+    def show(self, page: CalibrationView, _picture: PictureView | None) -> None:
         """Offer these; the keys are made anew only when they change."""
-        choices = view.calibration.choices
-        self.said = view.calibration.said
+        choices = page.choices
+        self.said = page.said
         if self._shown == (choices, THEME.scale):
             return
         self._shown = choices, THEME.scale
@@ -112,10 +112,9 @@ class PicturePage(BoxLayout):
         self._shown: tuple[object, ...] = ()
         self.ids.picture.bind(on_place=lambda _picture, x, y: touch(x, y))
 
-    def show(self, view: TableView) -> None:
+    def show(self, page: CalibrationView, picture: PictureView | None) -> None:
         """Draw the picture; what stands beside it only when it changes: no key goes under a finger."""
-        page = view.calibration
-        self.ids.picture.show_survey(view.picture, page.shapes, page.touchable)
+        self.ids.picture.show_survey(picture, page.shapes, page.touchable)
         beside = (page.page, page.keys, page.coverage, page.checks, page.said, THEME.scale)
         if beside == self._shown:
             return
@@ -152,10 +151,10 @@ class SavedPage(BoxLayout):
         super().__init__(**properties)
         self._press = press
 
-    def show(self, view: TableView) -> None:
+    def show(self, page: CalibrationView, _picture: PictureView | None) -> None:
         """Draw it."""
-        self.said = view.calibration.said
+        self.said = page.said
         column = self.ids.column
         column.clear_widgets()
-        for key in view.calibration.keys:
+        for key in page.keys:
             column.add_widget(_key(key, self._press))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from kivy.core.text import Label as Letters
 from kivy.graphics import Color, Ellipse, InstructionGroup, Line, Mesh, Rectangle
+from kivy.graphics.texture import Texture
+from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty
 
 from companion.play.setup.views import Ink, Place, Shape
@@ -50,21 +52,21 @@ class SurveyPicture(CameraPicture):
 
     def window_place(self, place: Place) -> Place:
         """Where a share of the picture lies in the window, in pixels."""
-        x, y, width, height = self.spot((0, 0, self._view.frame.width, self._view.frame.height))
+        x, y, width, height = self.spot(self.whole)
         return x + place[0] * width, y + (1 - place[1]) * height
 
-    def on_touch_down(self, touch: object) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         """A finger comes down on the picture: lines through it show where it is."""
         if not self.touchable or self._share_of(touch) is None:
             return super().on_touch_down(touch)
         touch.grab(self)
         return self._follow(touch)
 
-    def on_touch_move(self, touch: object) -> bool:
+    def on_touch_move(self, touch: MotionEvent) -> bool:
         """It is moved until it is right."""
         return self._follow(touch) if touch.grab_current is self else super().on_touch_move(touch)
 
-    def on_touch_up(self, touch: object) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         """It is lifted: here."""
         if touch.grab_current is not self:
             return super().on_touch_up(touch)
@@ -75,16 +77,16 @@ class SurveyPicture(CameraPicture):
             self.dispatch("on_place", *place)
         return True
 
-    def _follow(self, touch: object) -> bool:
+    def _follow(self, touch: MotionEvent) -> bool:
         self._finger = self._share_of(touch)
         self._place()
         return True
 
-    def _share_of(self, touch: object) -> Place | None:
+    def _share_of(self, touch: MotionEvent) -> Place | None:
         """Where a touch lies in the picture; ``None`` beside it."""
         if self._view is None:
             return None
-        x, y, width, height = self.spot((0, 0, self._view.frame.width, self._view.frame.height))
+        x, y, width, height = self.spot(self.whole)
         across, up = (touch.x - x) / width, (touch.y - y) / height
         return (across, 1 - up) if 0 <= across <= 1 and 0 <= up <= 1 else None
 
@@ -153,14 +155,14 @@ class SurveyPicture(CameraPicture):
         self._drawn.add(Rectangle(texture=letters, pos=pos, size=letters.size))
 
     @staticmethod
-    def _letters(words: str, size: float) -> object:
+    def _letters(words: str, size: float) -> Texture:
         letters = Letters(text=words, font_size=size, bold=True)
         letters.refresh()
         return letters.texture
 
     def _draw_cross(self, at: Place) -> None:
         """Lines through the finger, as long as the picture: where it points shows beside it."""
-        x, y, width, height = self.spot((0, 0, self._view.frame.width, self._view.frame.height))
+        x, y, width, height = self.spot(self.whole)
         self._drawn.add(Color(*Palette.yellow[:3], 0.9))
         self._drawn.add(Line(points=(x, at[1], x + width, at[1]), width=THEME.px(0.8)))
         self._drawn.add(Line(points=(at[0], y, at[0], y + height), width=THEME.px(0.8)))

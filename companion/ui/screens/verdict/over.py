@@ -6,7 +6,7 @@ from kivy.animation import Animation
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.play.commands import CorrectReading, LeaveGame, NewGame
-from companion.play.views import TableView
+from companion.play.views import RematchView, TableView
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import THEME
@@ -36,7 +36,6 @@ class OverScreen(Screen):
 
     def show(self, view: TableView) -> None:
         """Draw who won, and how."""
-        self._view = view
         self.winner = view.winner or ""
         self.verdict = view.verdict.sentence if view.verdict else ""
         self.may_correct = view.may_correct
@@ -45,7 +44,7 @@ class OverScreen(Screen):
 
     def once_more(self) -> None:
         """The same players play the same game."""
-        again = self._view.rematch
+        again = self.table.view.part(RematchView)
         self.table.send(
             NewGame, rules=again.rules, players=again.players, options=again.options, opener=again.opener
         )

@@ -130,6 +130,10 @@ class Timeline:
         )
 
 
+NOTHING_HAPPENS = Timeline((), (), 0.0, (), 0.0)
+"""What is played before there is a verdict."""
+
+
 def _filled(flight: Flight, seconds: float) -> int:
     """A square is filled when its die lands on it, and empty as soon as its die leaves."""
     if flight.back:

@@ -17,7 +17,7 @@ from companion.ui.layout_file import load_layout
 from companion.ui.screens.picture_sheet import PictureSheet
 from companion.ui.screens.screen import Screen, StagePort
 from companion.ui.screens.verdict.dice_flight import Spot, Way
-from companion.ui.screens.verdict.timeline import Flight, Moment, Timeline, timeline_of
+from companion.ui.screens.verdict.timeline import NOTHING_HAPPENS, Flight, Moment, timeline_of
 from companion.ui.theme import THEME
 from companion.ui.widgets.die_face import skin_of
 from companion.ui.widgets.surface import Surface
@@ -79,7 +79,7 @@ class VerdictScreen(Screen):
     def __init__(self, table: StagePort, **properties: object) -> None:
         super().__init__(table, **properties)
         self._verdict: VerdictView | None = None
-        self._timeline: Timeline | None = None
+        self._timeline = NOTHING_HAPPENS
         self._played: tuple[int, str] | None = None
         """Round and sentence of the verdict that was played last: it is not played again."""
         self._lost_before = 0
@@ -101,7 +101,7 @@ class VerdictScreen(Screen):
         verdict = view.verdict
         if verdict is not None and verdict != self._verdict:
             self._take(view, verdict)
-        elif self._timeline is not None:
+        else:
             self._draw_moment()
 
     def leave(self) -> None:
@@ -114,7 +114,7 @@ class VerdictScreen(Screen):
 
     def cut_short(self) -> bool:
         """To the end at once."""
-        if self.over or self._timeline is None:
+        if self.over:
             return False
         Animation.cancel_all(self, "elapsed")
         self.elapsed = self._timeline.end_s
@@ -146,7 +146,7 @@ class VerdictScreen(Screen):
         self.ids.hands.show(verdict, view.has_stars)
         self.ids.lost.dress(skin_of(view.has_stars), view.has_stars)
         lost = sum(seat.lost for seat in view.seats)
-        self.squares = lost + sum(seat.dice for seat in view.seats)
+        self.squares = lost + view.in_play
         self._lost_before = lost - sum(verdict.losses)
         self._play(verdict.told or self._played == (view.round_number, verdict.sentence))
         self._played = view.round_number, verdict.sentence
@@ -173,7 +173,8 @@ class VerdictScreen(Screen):
         self._draw_lost(moment)
 
     def _name_of(self, seat: int | None) -> str:
-        return next((hand.name for hand in self._verdict.hands if hand.seat == seat), "")
+        hands = () if self._verdict is None else self._verdict.hands
+        return next((hand.name for hand in hands if hand.seat == seat), "")
 
     def _draw_lost(self, moment: Moment) -> None:
         """The squares as they are filled by now, and the dice on their way."""

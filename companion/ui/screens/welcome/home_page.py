@@ -62,11 +62,16 @@ class HomePage(BoxLayout):
         **properties: object,
     ) -> None:
         self._newest: SavedGameView | None = None
+        self._take = resume
         super().__init__(**properties)
-        self.ids.resume.bind(on_release=lambda *_: resume(self._newest))
+        self.ids.resume.bind(on_release=lambda *_: self._resume())
         self.ids.others.bind(on_release=lambda *_: open_saved())
         self.ids.new.bind(on_release=lambda *_: new_game())
         self.ids.table.bind(on_release=lambda *_: open_table())
+
+    def _resume(self) -> None:
+        if self._newest is not None:
+            self._take(self._newest)
 
     def show(self, view: WelcomeView) -> None:
         """Draw what there is."""

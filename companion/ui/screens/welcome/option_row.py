@@ -29,21 +29,19 @@ class OptionRow(BoxLayout):
     title = StringProperty("")
     value = ObjectProperty(None, allownone=True)
 
-    def __init__(
-        self, name: str, title: str, values: tuple[object, ...], default: object, **properties: object
-    ) -> None:
+    def __init__(self, name: str, title: str, values: tuple[object, ...], default: object) -> None:
         self.name, self.default, self._values = name, default, values
-        super().__init__(title=title, value=default, **properties)
-        numbers = len(values) > 2 and all(type(value) is int for value in values)
-        numbers = numbers and max(values) - min(values) < len(values)
-        self.control = self._stepper() if numbers else Key(on_release=lambda *_: self._turn())
+        super().__init__(title=title, value=default)
+        numbers = [value for value in values if type(value) is int]
+        stepped = len(numbers) == len(values) > 2 and max(numbers) - min(numbers) < len(values)
+        self.control = self._stepper(numbers) if stepped else Key(on_release=lambda *_: self._turn())
         self.add_widget(self.control)
         self.bind(value=self._show)
         self._show()
 
-    def _stepper(self) -> Stepper:
+    def _stepper(self, numbers: list[int]) -> Stepper:
         stepper = Stepper(value=self.default)
-        stepper.set_bounds(min(self._values), max(self._values))
+        stepper.set_bounds(min(numbers), max(numbers))
         stepper.bind(on_stepped=lambda _stepper, value: setattr(self, "value", value))
         return stepper
 

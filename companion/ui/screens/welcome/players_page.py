@@ -39,7 +39,14 @@ class PlayersPage(BoxLayout):
         self._table, self._begin = table, begin
         self._choice: RulesChoice | None = None
         super().__init__(**properties)
-        self.ids.change.bind(on_release=lambda *_: change(self._choice))
+        self.ids.change.bind(on_release=lambda *_: change(self.choice))
+
+    @property
+    def choice(self) -> RulesChoice:
+        """The game that is set up; ValueError before one was picked."""
+        if self._choice is None:
+            raise ValueError("no game has been picked yet")
+        return self._choice
 
     @property
     def question(self) -> str:
@@ -64,7 +71,7 @@ class PlayersPage(BoxLayout):
         rows = [each for each in reversed(self.ids.options.children) if isinstance(each, OptionRow)]
         options = tuple((row.name, row.value) for row in rows if row.value != row.default)
         opener = int(self.opener) if self.names_opener else None
-        self._begin(self._choice, self.names, (*self._choice.switches, *options), opener)
+        self._begin(self.choice, self.names, (*self.choice.switches, *options), opener)
 
     def pass_opening(self) -> None:
         """The next player opens."""
@@ -86,7 +93,7 @@ class PlayersPage(BoxLayout):
                     on_release=lambda _key, at=seat: self._rename(at),
                 )
             )
-        if len(self.names) < self._choice.most:
+        if len(self.names) < self.choice.most:
             grid.add_widget(Key(text=say("players.add"), sign="plus", tile="key line", on_release=self._add))
 
     def _add(self, *_: object) -> None:
@@ -95,7 +102,7 @@ class PlayersPage(BoxLayout):
 
     def _rename(self, seat: int) -> None:
         others = tuple(name for at, name in enumerate(self.names) if at != seat)
-        may_go = len(self.names) > self._choice.fewest
+        may_go = len(self.names) > self.choice.fewest
         self._table.open(
             NameSheet(
                 self.names[seat],

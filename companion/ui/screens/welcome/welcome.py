@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from kivy.uix.widget import Widget
 
 from companion.play.commands import ChangeHouseRules, MixHouseRules, NewGame, ResumeGame
 from companion.play.setup.commands import CheckLight, SetUpTable
-from companion.play.views import RulesChoice, SavedGameView, TableView
+from companion.play.views import RulesChoice, SavedGameView, TableView, WelcomeView
 from companion.text.speech import say
 from companion.ui.screens.choice_sheet import Choice, ChoiceSheet
 from companion.ui.screens.name_sheet import next_free_name
@@ -20,22 +22,19 @@ _PLAYERS_AT_FIRST = 3
 
 
 class WelcomeScreen(Screen):
-    """Turns between its three pages. The players of the last game are kept for the next."""
+    """Turns between its three pages. The players of the last game are kept for the next.
+
+    ``leading``: the way out on the first page, the way back on the others.
+    """
 
     def __init__(self, table: StagePort, **properties: object) -> None:
         super().__init__(table, **properties)
-        self._view: TableView | None = None
         self._pages: list[Widget] = []
         self.home = HomePage(
             self._resume, self._open_saved, lambda: self._turn_to(self.games), self._open_table
         )
         self.games = GamePage(self._pick, self._ask_beginning)
         self.players = PlayersPage(table, self._begin, self._change)
-
-    @property
-    def leading(self) -> str:
-        """The way out on the first page, the way back on the others."""
-        return "back" if len(self._pages) > 1 else "leave"
 
     def enter(self, view: TableView) -> None:
         """The first page; behind house rules that were just saved, the game by these rules."""
@@ -49,8 +48,7 @@ class WelcomeScreen(Screen):
             self._pick(picked)
 
     def show(self, view: TableView) -> None:
-        """Draw what may be begun and gone on with."""
-        self._view = view
+        """Draw what may be begun and gone on with; before the journal was read there is nothing yet."""
         if view.welcome is not None:
             self.home.show(view.welcome)
             self.games.show(view.welcome.choices, bool(view.welcome.beginnings))
@@ -74,10 +72,10 @@ class WelcomeScreen(Screen):
 
     def _turn_to(self, page: Widget) -> None:
         self._pages.append(page)
+        self.leading = "back" if len(self._pages) > 1 else "leave"
         self.clear_widgets()
         self.add_widget(page)
-        if self._view is not None:
-            self.table.refresh_header()
+        self.table.refresh_header()
 
     def _pick(self, choice: RulesChoice) -> None:
         names = self.players.names
@@ -88,10 +86,8 @@ class WelcomeScreen(Screen):
 
     def _ask_beginning(self) -> None:
         choices = tuple(
-            Choice(
-                each.title, each.line, lambda rules=each.rules: self.table.send(MixHouseRules, rules=rules)
-            )
-            for each in self._view.welcome.beginnings
+            Choice(each.title, each.line, partial(self.table.send, MixHouseRules, rules=each.rules))
+            for each in self.table.view.part(WelcomeView).beginnings
         )
         self.table.open(ChoiceSheet(choices, title=say("welcome_page.begin_from")))
 
@@ -102,7 +98,7 @@ class WelcomeScreen(Screen):
         self.table.send(ResumeGame, game_id=saved.game_id)
 
     def _open_saved(self) -> None:
-        self.table.open(SavedSheet(self._view.welcome.saved, self._resume))
+        self.table.open(SavedSheet(self.table.view.part(WelcomeView).saved, self._resume))
 
     def _open_table(self) -> None:
         choices = (
