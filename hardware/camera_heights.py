@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from companion.calibration.view import LENSES, PLAYING_FIELDS, mounted
+from companion.calibration.view import LENSES, PLAYING_FIELDS, Mount, mounted
 
 
 def heights() -> str:
-    """The table in Markdown."""
-    lines = [
-        "| camera | players | playing field | hang it at | it sees | a 16 mm die is |",
-        "|---|---|---|---|---|---|",
+    """The table in Markdown: a row for each camera, a column for each playing field."""
+    fields = [
+        f"{fewest}–{most} players ({width / 10:.0f} × {depth / 10:.0f} cm)"
+        for fewest, most, (width, depth) in PLAYING_FIELDS
     ]
-    for lens in LENSES:
-        for fewest, most, (width, depth) in PLAYING_FIELDS:
-            mount = mounted(lens, (width, depth))
-            seen = f"{mount.seen_mm[0] / 10:.0f} × {mount.seen_mm[1] / 10:.0f} cm"
-            size = f"{mount.die_px:.0f} px" if mount.readable else f"{mount.die_px:.0f} px: too small"
-            field, height = f"{width / 10:.0f} × {depth / 10:.0f} cm", f"{mount.height_mm / 10:.0f} cm"
-            lines.append(f"| {lens.name} | {fewest}–{most} | {field} | {height} | {seen} | {size} |")
+    lines = [_row("camera", fields), "|---|" + "---|" * len(fields)]
+    lines += [
+        _row(lens.name, [_cell(mounted(lens, field_mm)) for _, _, field_mm in PLAYING_FIELDS])
+        for lens in LENSES
+    ]
     return "\n".join(lines)
+
+
+def _row(name: str, cells: list[str]) -> str:
+    return f"| {name} | {' | '.join(cells)} |"
+
+
+def _cell(mount: Mount) -> str:
+    """The height, and the length of a 16 mm die in the picture."""
+    size = f"{mount.die_px:.0f} px" if mount.readable else f"{mount.die_px:.0f} px: too small"
+    return f"{mount.height_mm / 10:.0f} cm ({size})"
 
 
 if __name__ == "__main__":
