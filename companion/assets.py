@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from companion.text.speech import say
+
 _PACKAGE = Path(__file__).resolve().parent
 
 
@@ -20,4 +22,4 @@ def asset(name: str) -> Path:
     for root in (_PACKAGE / "_assets", _PACKAGE.parent):
         if (root / name).exists():
             return root / name
-    raise AssetMissing(f"{name} is missing: install the app again, or check out the whole repository")
+    raise AssetMissing(say("file.asset_missing", name=name))

@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 from typing import BinaryIO
 
+from companion.text.speech import say
+
 STANDARD_INPUT = "-"
 """The name of a file that means standard input."""
 _ONE_MB = 1_000_000
@@ -29,7 +31,7 @@ def read_ordinary(path: str | Path, most_bytes: int) -> bytes:
     except OSError as fault:
         raise NotRead(_why_not(path, fault)) from None
     except ValueError:
-        raise NotRead("is no name of a file") from None
+        raise NotRead(say("file.no_name")) from None
     try:
         _need_ordinary(os.fstat(opened))
         with os.fdopen(opened, "rb", closefd=False) as file:
@@ -43,11 +45,11 @@ def read_input(path: str | Path, most_bytes: int) -> bytes:
     if str(path) != STANDARD_INPUT:
         return read_ordinary(path, most_bytes)
     if sys.stdin is None:
-        raise NotRead("cannot be read: standard input is closed")
+        raise NotRead(say("file.input_closed"))
     try:
         return _up_to(sys.stdin.buffer, most_bytes)
     except OSError as fault:
-        raise NotRead(f"cannot be read: {fault.strerror or fault}") from None
+        raise NotRead(_unreadable(fault)) from None
 
 
 def user_path(text: str | Path) -> Path:
@@ -55,7 +57,7 @@ def user_path(text: str | Path) -> Path:
     try:
         return Path(text).expanduser()
     except RuntimeError:
-        raise NotRead(f"{shown_name(str(text))} names a user who is not on this machine") from None
+        raise NotRead(say("file.no_user", name=shown_name(str(text)))) from None
 
 
 def shown_name(path: str | Path) -> str:
@@ -118,31 +120,37 @@ def settle_file(path: Path) -> None:
 
 def _why_not(path: str | Path, fault: OSError) -> str:
     if os.path.isdir(path):
-        return "is a folder"
+        return say("file.folder")
     if os.path.exists(path) and not os.path.isfile(path):
-        return "is no ordinary file"
-    return f"cannot be read: {fault.strerror or fault}"
+        return say("file.not_regular")
+    return _unreadable(fault)
+
+
+def _unreadable(fault: OSError) -> str:
+    return say("file.unreadable", why=fault.strerror or str(fault))
 
 
 def _need_ordinary(found: os.stat_result) -> None:
     if stat.S_ISDIR(found.st_mode):
-        raise NotRead("is a folder")
+        raise NotRead(say("file.folder"))
     if not stat.S_ISREG(found.st_mode):
-        raise NotRead("is no ordinary file")
+        raise NotRead(say("file.not_regular"))
 
 
 def _up_to(file: BinaryIO, most_bytes: int) -> bytes:
     try:
         content = file.read(most_bytes + 1)
     except OSError as fault:
-        raise NotRead(f"cannot be read: {fault.strerror or fault}") from None
+        raise NotRead(_unreadable(fault)) from None
     if len(content) > most_bytes:
-        raise NotRead(f"is larger than {_amount(most_bytes)}")
+        raise NotRead(say("file.too_large", most=_amount(most_bytes)))
     return content
 
 
 def _amount(count: int) -> str:
-    return f"{count // _ONE_MB} megabytes" if count >= _ONE_MB else f"{count:,} bytes"
+    if count >= _ONE_MB:
+        return say("file.megabytes", megabytes=count // _ONE_MB)
+    return say("file.bytes", bytes=f"{count:,}")
 
 
 def _shown(character: str) -> str:

@@ -14,6 +14,9 @@ from enum import Enum
 import cv2
 import numpy as np
 
+from companion.text.numbers import say_list
+from companion.text.speech import say
+
 LARGEST_AS_IT_IS = 12_600_000
 """Pixels. The largest camera frame has 12 million (4608×2592). Larger pictures are halved or quartered:
 reading noise takes up to 20 bytes a pixel beside the 140 MB of the app, 546 MB at 25 million pixels."""
@@ -22,7 +25,6 @@ MOST_DECODED_BYTES = 200_000_000
 """Of 64 million pixels without transparency, 50 million with it."""
 MOST_BYTES = 40_000_000
 """Of a file: as many as the pixels of a camera frame, if they are not compressed at all."""
-CUT_SHORT = "is cut short: the end of the picture is missing"
 _PNG = b"\x89PNG\r\n\x1a\n"
 _JPEG = b"\xff\xd8\xff"
 _JPEG_SIZES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
@@ -85,16 +87,15 @@ class Header:
 def header_of(content: bytes, kinds: tuple[Kind, ...] = tuple(Kind)) -> Header:
     """What the first bytes say. Raises ``PictureError`` for other kinds, broken and oversized pictures."""
     if not content:
-        raise PictureError("is empty")
+        raise PictureError(say("picture.empty"))
     kind = _kind_of(content)
     if kind not in kinds:
-        names = [each.value for each in kinds]
-        listed = f"{', '.join(names[:-1])} or {names[-1]}" if len(names) > 1 else names[0]
-        raise PictureError(f"is no {listed} picture")
+        kinds_read = say_list((each.value for each in kinds), either=True)
+        raise PictureError(say("picture.other_kind", kinds=kinds_read))
     try:
         header = _READERS[kind](content)
     except (struct.error, IndexError):
-        raise PictureError(f"is a broken {kind.value} picture") from None
+        raise _broken(kind) from None
     _need_size(header)
     return header
 
@@ -114,7 +115,7 @@ def pixels_of(content: bytes, header: Header) -> np.ndarray:
     except (cv2.error, MemoryError):
         pixels = None
     if pixels is None:
-        raise PictureError("is a broken picture: it cannot be decoded")
+        raise PictureError(say("picture.undecodable"))
     if header.kind is not Kind.JPEG:
         pixels = _shrunk(pixels, header.shrink)
     return np.ascontiguousarray(_flattened(pixels))
@@ -138,28 +139,36 @@ def _kind_of(content: bytes) -> Kind | None:
 
 
 def _need_size(header: Header) -> None:
-    size = f"{header.width}×{header.height} pixels"
     if header.width < 1 or header.height < 1:
-        raise PictureError(f"is a broken {header.kind.value} picture")
+        raise _broken(header.kind)
     if header.width * header.height > MOST_PIXELS:
-        most = f"at most {MOST_PIXELS // 1_000_000} million"
-        raise PictureError(f"has {size}; {most} are read: make it smaller")
+        most = MOST_PIXELS // 1_000_000
+        raise PictureError(say("picture.too_large", width=header.width, height=header.height, millions=most))
     if header.decoded_bytes > MOST_DECODED_BYTES:
-        raise PictureError(f"has {size} of {8 * header.depth} bits: save it with 8 bits, or make it smaller")
+        bits = 8 * header.depth
+        raise PictureError(say("picture.too_deep", width=header.width, height=header.height, bits=bits))
+
+
+def _broken(kind: Kind) -> PictureError:
+    return PictureError(say("picture.broken", kind=kind.value))
+
+
+def _cut_short() -> PictureError:
+    return PictureError(say("picture.cut_short"))
 
 
 def _png(content: bytes) -> Header:
     if len(content) < 33 or content[12:16] != b"IHDR":
-        raise PictureError("is a broken PNG picture")
+        raise _broken(Kind.PNG)
     width, height, bits, colour = struct.unpack(">IIBB", content[16:26])
     if colour not in _PNG_CHANNELS:
-        raise PictureError("is a broken PNG picture")
+        raise _broken(Kind.PNG)
     ahead = content[: content.find(b"IDAT")]
     channels = 4 if b"tRNS" in ahead else _PNG_CHANNELS[colour]
     if b"acTL" in ahead:
-        raise PictureError("is an animated picture: give one still photograph")
+        raise PictureError(say("picture.animated"))
     if b"IEND" not in content:
-        raise PictureError(CUT_SHORT)
+        raise _cut_short()
     return Header(Kind.PNG, width, height, channels, 2 if bits == 16 else 1)
 
 
@@ -171,11 +180,11 @@ def _jpeg(content: bytes) -> Header:
             found = Header(Kind.JPEG, width, height)
         if marker == 0xDA and found is not None:
             if content.find(b"\xff\xd9", at) < 0:
-                raise PictureError(CUT_SHORT)
+                raise _cut_short()
             return found
     if found is None:
-        raise PictureError("is a broken JPEG picture")
-    raise PictureError(CUT_SHORT)
+        raise _broken(Kind.JPEG)
+    raise _cut_short()
 
 
 def _segments(content: bytes) -> Iterator[tuple[int, int]]:
@@ -193,14 +202,14 @@ def _segments(content: bytes) -> Iterator[tuple[int, int]]:
 def _webp(content: bytes) -> Header:
     if content[12:16] == b"VP8X":
         if content[20] & 0x02:
-            raise PictureError("is an animated picture: give one still photograph")
+            raise PictureError(say("picture.animated"))
         width, height = (int.from_bytes(content[at : at + 3], "little") + 1 for at in (24, 27))
         return Header(Kind.WEBP, width, height, 4 if content[20] & 0x10 else 3)
     if content[12:16] == b"VP8L":
         bits = int.from_bytes(content[21:25], "little")
         return Header(Kind.WEBP, (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1, 4)
     if content[12:16] != b"VP8 " or content[23:26] != b"\x9d\x01\x2a":
-        raise PictureError("is a broken WebP picture")
+        raise _broken(Kind.WEBP)
     width, height = struct.unpack("<HH", content[26:30])
     return Header(Kind.WEBP, width & 0x3FFF, height & 0x3FFF)
 

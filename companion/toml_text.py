@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import tomllib
 
+from companion.text.speech import say
+
 LONGEST_LINE = 1_000
 """Characters: three times the longest line that the app writes. The reader's time grows with the square of a
 line's dotted keys: 32,000 of them on one line took it minutes."""
@@ -16,18 +18,18 @@ _LONGEST_FAULT = 100
 
 
 class NotToml(ValueError):
-    """The text is no TOML that is read here; the message is a sentence's end: "line 3 is too long"."""
+    """The text is no TOML that is read here; the message is a sentence's end: "line 3 is longer than …"."""
 
 
 def toml_of(text: str) -> dict[str, object]:
     """The values of a TOML text. Raises ``NotToml``."""
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LONGEST_LINE:
-            raise NotToml(f"line {number} is longer than {LONGEST_LINE:,} characters")
+            raise NotToml(say("toml.long_line", line=number, most=f"{LONGEST_LINE:,}"))
     try:
         found = tomllib.loads(text)
     except RecursionError:
-        raise NotToml("it is nested too deep") from None
+        raise NotToml(say("toml.nested")) from None
     except ValueError as fault:
         raise NotToml(_told(fault)) from None
     _check(found)
@@ -40,10 +42,10 @@ def _check(found: dict[str, object]) -> None:
     for _ in range(MOST_NESTED):
         level = [inner for outer in level for inner in _within(outer)]
         if any(type(each) is int and abs(each) > LARGEST_WHOLE for each in level):
-            raise NotToml("a whole number in it is far too large")
+            raise NotToml(say("toml.large_number"))
         if not level:
             return
-    raise NotToml("it is nested too deep")
+    raise NotToml(say("toml.nested"))
 
 
 def _within(value: object) -> list[object]:

@@ -31,18 +31,18 @@ def test_an_ordinary_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
 
 def test_a_pipe_that_nobody_fills_is_refused_at_once(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(NotRead, match="is no ordinary file"):
+    with pytest.raises(NotRead, match="is not a regular file"):
         read_ordinary(tmp_path / "pipe", 100)
 
 
 @pytest.mark.parametrize(
     ("path", "reason"),
     [
-        ("/dev/zero", "is no ordinary file"),
+        ("/dev/zero", "is not a regular file"),
         ("/", "is a folder"),
         ("/nowhere", "cannot be read: No such file or directory"),
         ("/" + "a" * 5000, "cannot be read: File name too long"),
-        ("a\0b", "is no name of a file"),
+        ("a\0b", "is not a file name"),
     ],
 )
 def test_what_is_no_ordinary_file_is_refused_in_a_sentence(path: str, reason: str) -> None:

@@ -18,6 +18,7 @@ from companion.calibration.profile import LONGEST_NAME, Profile, key_of
 from companion.calibration.profile_text import profile_of, text_of
 from companion.on_disk import NotRead, read_ordinary, settle, shown_name, write_whole
 from companion.picture import Kind, PictureError, header_of, pixels_of
+from companion.text.speech import say
 
 FOLDER_NAME = "tables"
 """The folder in the app's home."""
@@ -167,9 +168,9 @@ def read_profile(path: Path) -> Profile:
     try:
         return profile_of(read_ordinary(path, LARGEST_FILE).decode("utf-8-sig"))
     except NotRead as fault:
-        raise ProfileError(f"it {fault}") from None
+        raise ProfileError(say("file.it", fault=str(fault))) from None
     except UnicodeDecodeError:
-        raise ProfileError("it is no text in UTF-8") from None
+        raise ProfileError(say("file.not_utf8")) from None
 
 
 def _delete(path: Path) -> None:

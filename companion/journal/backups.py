@@ -9,6 +9,7 @@ from pathlib import Path
 from companion.journal.database import BACKUPS, FILE_MODE, told
 from companion.journal.errors import StoreError
 from companion.on_disk import make_private_folder, settle, settle_file
+from companion.text.speech import say
 
 KEPT = 3
 """Each is as large as the journal: some kilobytes a game."""
@@ -45,7 +46,8 @@ def back_up(connection: sqlite3.Connection, journal: Path) -> Path:
         raise
     except OSError as fault:
         _drop(part)
-        raise StoreError(f"No backup could be made in {folder}: {fault.strerror or fault}.") from None
+        why = fault.strerror or str(fault)
+        raise StoreError(say("store.no_backup", folder=str(folder), why=why)) from None
     return made
 
 

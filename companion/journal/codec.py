@@ -20,6 +20,7 @@ from companion.rules.kinds import need_name, need_players
 from companion.rules.record import GameRecord
 from companion.text.foreign import quoted
 from companion.text.refusals import reason_of
+from companion.text.speech import say
 
 FORMAT = 1
 """The version of the record that is written and read here."""
@@ -30,10 +31,10 @@ _WHITE_SPACE = " \t\r"
 def _read_game(fields: Fields) -> GameBegun:
     written = fields["format"]
     if type(written) is not int or written != FORMAT:
-        raise RecordError(f"the format is {quoted(written)}, and only format {FORMAT} is known here")
+        raise RecordError(say("record.format", written=quoted(written), known=FORMAT))
     options = fields.get("options", {})
     if type(options) is not dict:
-        raise RecordError(f"options must be an object, not {quoted(options)}")
+        raise RecordError(say("record.options", value=quoted(options)))
     opener = _opener(fields["opener"]) if "opener" in fields else None
     rules, players = need_name(fields["rules"], "rules"), need_players(tuples(fields["players"]))
     return GameBegun(rules, players, tuple(options.items()), opener)
@@ -41,7 +42,7 @@ def _read_game(fields: Fields) -> GameBegun:
 
 def _opener(written: object) -> int:
     if type(written) is not int:
-        raise RecordError(f"opener must be a seat number, not {quoted(written)}")
+        raise RecordError(say("record.opener", value=quoted(written)))
     return written
 
 
@@ -77,11 +78,11 @@ def event_of(line: str | bytes, begun: GameBegun | None = None) -> AnyEvent:
     try:
         fields = strict_json.read(line.decode("utf-8") if isinstance(line, bytes) else line)
         if type(fields) is not dict:
-            raise RecordError(f"a line is one JSON object, not {quoted(fields)}")
+            raise RecordError(say("record.object", value=quoted(fields)))
         vocabulary = _CARDS if begun is not None and is_card_game(begun) else _DICE
         return vocabulary.event_of(fields)
     except UnicodeDecodeError as fault:
-        raise RecordError(f"byte {fault.start + 1} is not UTF-8: save the file as UTF-8") from None
+        raise RecordError(say("record.not_utf8", byte=fault.start + 1)) from None
     except (strict_json.NotJson, EventError) as fault:
         raise RecordError(reason_of(fault)) from None
 
@@ -107,7 +108,7 @@ def read_record(record: bytes) -> Iterator[tuple[int, AnyEvent]]:
             begun = event
         yield number, event
     if empty:
-        raise RecordError("the record is empty: its first line is the game line", 1)
+        raise RecordError(say("record.empty"), 1)
 
 
 def replay_record(record: bytes) -> GameRecord:

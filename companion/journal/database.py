@@ -13,6 +13,7 @@ from pathlib import Path
 from companion.journal.errors import StoreError, StoreTrouble
 from companion.journal.raw_lines import holds_lines
 from companion.on_disk import make_private_folder
+from companion.text.speech import say
 
 SCHEMA = 1
 """The version of the tables below, kept in the file's ``user_version``."""
@@ -65,33 +66,18 @@ TAKEN_OVER = """CREATE TABLE IF NOT EXISTS taken_over (
 ADDITIONS = (SIMULATED, UNFINISHED, TAKEN_OVER)
 """Newer tables: they are added to older journals, and an older app still uses a journal that has them."""
 
-DAMAGED = "The journal {path} is damaged: companion journal salvage takes out what can be read."
-EMPTY = "The journal {path} is damaged, 0 bytes are left: companion journal salvage looks into its backups."
-NO_JOURNAL = "{path} is no journal of games: move it away, or choose another folder (CUPS_UP_HOME)."
-_LOCKED = "The journal {path} is locked by another program: close that one, then try again."
-_NOT_OURS = "The journal {path} may not be written to: check who owns the file and its folder."
-
-_FAULTS: dict[str, tuple[StoreTrouble | None, str]] = {
-    "SQLITE_FULL": (
-        StoreTrouble.FULL,
-        "The disk is full: free some space, then try again. The game so far is safe in {path}.",
-    ),
-    "SQLITE_BUSY": (StoreTrouble.BUSY, _LOCKED),
-    "SQLITE_LOCKED": (StoreTrouble.BUSY, _LOCKED),
-    "SQLITE_READONLY": (StoreTrouble.READ_ONLY, _NOT_OURS),
-    "SQLITE_PERM": (StoreTrouble.READ_ONLY, _NOT_OURS),
-    "SQLITE_CANTOPEN": (
-        StoreTrouble.DISK,
-        "The journal {path} cannot be opened: check that the folder is there and is yours.",
-    ),
-    "SQLITE_NOTADB": (None, NO_JOURNAL),
-    "SQLITE_CORRUPT": (StoreTrouble.DAMAGED, DAMAGED),
-    "SQLITE_IOERR": (
-        StoreTrouble.DISK,
-        "The disk does not take or give the journal {path} (I/O error): check the disk or card.",
-    ),
+FAULTS: dict[str, tuple[StoreTrouble | None, str]] = {
+    "SQLITE_FULL": (StoreTrouble.FULL, "full"),
+    "SQLITE_BUSY": (StoreTrouble.BUSY, "locked"),
+    "SQLITE_LOCKED": (StoreTrouble.BUSY, "locked"),
+    "SQLITE_READONLY": (StoreTrouble.READ_ONLY, "not_ours"),
+    "SQLITE_PERM": (StoreTrouble.READ_ONLY, "not_ours"),
+    "SQLITE_CANTOPEN": (StoreTrouble.DISK, "cannot_open"),
+    "SQLITE_NOTADB": (None, "no_journal"),
+    "SQLITE_CORRUPT": (StoreTrouble.DAMAGED, "damaged"),
+    "SQLITE_IOERR": (StoreTrouble.DISK, "disk"),
 }
-"""SQLite's faults by the start of their names, with their kind and the sentence for the players."""
+"""SQLite's faults by the start of their names, with their kind and their sentence ``store.fault.…``."""
 
 
 @contextmanager
@@ -102,22 +88,31 @@ def told(path: Path) -> Iterator[None]:
     except sqlite3.Error as fault:
         raise _as_store_error(fault, path) from fault
     except UnicodeDecodeError as fault:  # SQLite names a part of a damaged schema in its message
-        raise StoreError(DAMAGED.format(path=path), StoreTrouble.DAMAGED) from fault
+        raise StoreError(say_damaged(path), StoreTrouble.DAMAGED) from fault
     except (OverflowError, sqlite3.Warning) as fault:
-        raise StoreError(f"The journal {path} cannot be used: {fault}.") from fault
+        raise StoreError(_say_unusable(path, fault)) from fault
 
 
 def _as_store_error(fault: sqlite3.Error, path: Path) -> StoreError:
     name = getattr(fault, "sqlite_errorname", None) or ""
-    found = next((known for start, known in _FAULTS.items() if name.startswith(start)), None)
+    found = next((known for start, known in FAULTS.items() if name.startswith(start)), None)
     if found is None:
-        return StoreError(f"The journal {path} cannot be used: {fault}.")
+        return StoreError(_say_unusable(path, fault))
     trouble, sentence = found
-    if sentence is NO_JOURNAL and holds_lines(path):
-        trouble, sentence = StoreTrouble.DAMAGED, DAMAGED
+    if sentence == "no_journal" and holds_lines(path):
+        trouble, sentence = StoreTrouble.DAMAGED, "damaged"
     if trouble is StoreTrouble.DISK and path.parent.is_dir() and not os.access(path.parent, os.W_OK):
-        trouble, sentence = StoreTrouble.READ_ONLY, _NOT_OURS
-    return StoreError(sentence.format(path=path), trouble)
+        trouble, sentence = StoreTrouble.READ_ONLY, "not_ours"
+    return StoreError(say(f"store.fault.{sentence}", path=str(path)), trouble)
+
+
+def say_damaged(path: Path) -> str:
+    """The journal is damaged, and what to do."""
+    return say("store.fault.damaged", path=str(path))
+
+
+def _say_unusable(path: Path, fault: Exception) -> str:
+    return say("store.unusable", path=str(path), why=str(fault))
 
 
 def is_damage(fault: sqlite3.Error) -> bool:
@@ -132,7 +127,7 @@ def open_journal(path: Path) -> sqlite3.Connection:
     Raises StoreError if the folder cannot be made, or if the file is no journal, damaged or newer.
     """
     if is_emptied(path):
-        raise StoreError(EMPTY.format(path=path), StoreTrouble.DAMAGED)
+        raise StoreError(say("store.emptied", path=str(path)), StoreTrouble.DAMAGED)
     _make_folder(path)
     return _opened(path, path, lambda connection: _prepare(connection, path))
 
@@ -143,7 +138,7 @@ def open_to_look(path: Path) -> sqlite3.Connection:
     So a card that is full or read-only can still be read. StoreError as ``open_journal``.
     """
     if path.is_file() and path.stat().st_size == 0:
-        raise StoreError(EMPTY.format(path=path), StoreTrouble.DAMAGED)
+        raise StoreError(say("store.emptied", path=str(path)), StoreTrouble.DAMAGED)
     try:
         return _opened(f"{path.absolute().as_uri()}?mode=ro", path, lambda opened: _look(opened, path))
     except StoreError as fault:
@@ -172,8 +167,8 @@ def _copy(path: Path, copy: Path) -> None:
             if source.is_file():
                 copy.with_name(copy.name + suffix).write_bytes(source.read_bytes())
     except OSError as fault:
-        why = fault.strerror or fault
-        raise StoreError(f"The journal {path} cannot be read: {why}.", StoreTrouble.DISK) from None
+        why = fault.strerror or str(fault)
+        raise StoreError(say("store.unreadable", path=str(path), why=why), StoreTrouble.DISK) from None
 
 
 def _make_folder(path: Path) -> None:
@@ -184,10 +179,10 @@ def _make_folder(path: Path) -> None:
         elif path.is_file() and stat.S_IMODE(path.stat().st_mode) & ~FILE_MODE:
             path.chmod(FILE_MODE)
     except OSError as fault:
-        why = fault.strerror or fault
         if path.parent.is_dir():
             return  # SQLite tells more of a file that cannot be opened
-        sentence = f"The folder {path.parent} for the games cannot be made: {why}."
+        why = fault.strerror or str(fault)
+        sentence = say("store.no_folder", folder=str(path.parent), why=why)
         raise StoreError(sentence, StoreTrouble.DISK) from None
 
 
@@ -229,7 +224,7 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
         for table in ADDITIONS:
             connection.execute(table)
     if _pragma(connection, "quick_check(1)") != "ok":
-        raise StoreError(DAMAGED.format(path=path), StoreTrouble.DAMAGED)
+        raise StoreError(say_damaged(path), StoreTrouble.DAMAGED)
 
 
 def _look(connection: sqlite3.Connection, path: Path) -> None:
@@ -248,14 +243,11 @@ def _need_journal(connection: sqlite3.Connection, path: Path) -> None:
     version, application = _number(connection, "user_version"), _number(connection, "application_id")
     if application != APPLICATION or version < SCHEMA:
         if _has_our_tables(connection):
-            raise StoreError(DAMAGED.format(path=path), StoreTrouble.DAMAGED)
+            raise StoreError(say_damaged(path), StoreTrouble.DAMAGED)
         if version or connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-            raise StoreError(NO_JOURNAL.format(path=path))
+            raise StoreError(say("store.fault.no_journal", path=str(path)))
     if version > SCHEMA:
-        raise StoreError(
-            f"The journal {path} was written by a newer Cups Up (format {version}, this one knows {SCHEMA}): "
-            "update this app, or choose another folder (CUPS_UP_HOME)."
-        )
+        raise StoreError(say("store.newer", path=str(path), written=version, known=SCHEMA))
 
 
 def _make_tables(connection: sqlite3.Connection) -> None:

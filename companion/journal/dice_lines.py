@@ -17,6 +17,7 @@ from companion.rules.events import (
 )
 from companion.rules.kinds import need_hands, need_whole, need_wholes
 from companion.text.foreign import quoted
+from companion.text.speech import say
 
 _MOST_SEAT_DIGITS = 3
 """Digits of a seat number as a key; no table has a thousand seats."""
@@ -25,14 +26,14 @@ _MOST_SEAT_DIGITS = 3
 def _read_rolls(fields: Fields) -> OpeningRolled:
     rolls = fields["rolls"]
     if type(rolls) is not dict:
-        raise RecordError(f"rolls must be an object of seats and faces, not {quoted(rolls)}")
+        raise RecordError(say("record.rolls", value=quoted(rolls)))
     return OpeningRolled(tuple(sorted((_seat(key), face) for key, face in rolls.items())))
 
 
 def _seat(key: str) -> int:
     decimal = key.isascii() and key.isdigit() and len(key) <= _MOST_SEAT_DIGITS
     if not decimal or str(int(key)) != key:
-        raise RecordError(f'a key of the rolls must be a seat number such as "0", not {quoted(key)}')
+        raise RecordError(say("record.roll_seat", value=quoted(key)))
     return int(key)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
+from companion.text.speech import say
+
 
 class JournalError(Exception):
     """The family of the journal's faults; each is a sentence for the person at the table."""
@@ -17,7 +19,7 @@ class RecordError(JournalError, ValueError):
     """
 
     def __init__(self, reason: str, line: int | None = None) -> None:
-        super().__init__(reason if line is None else f"line {line}: {reason}")
+        super().__init__(reason if line is None else say("record.line", line=line, reason=reason))
         self.reason = reason
         self.line = line
 

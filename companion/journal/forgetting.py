@@ -21,6 +21,7 @@ from companion.journal.seals import Row, first_seal, seal_in, seal_of, sound_lin
 from companion.journal.wal import KEPT_LOG
 from companion.on_disk import settle
 from companion.rules.events import GameBegun
+from companion.text.speech import say
 
 NOBODY = "—"
 """Stands in a record in the place of a forgotten name."""
@@ -41,7 +42,7 @@ def forget_game(connection: sqlite3.Connection, journal: Path, game_id: int) -> 
     file cannot be written; what is said of ``forget_player`` holds for its copies too.
     """
     if game_id not in game_ids(connection):
-        raise StoreError(f"There is no game {game_id} in the journal {journal}.")
+        raise StoreError(say("store.no_game", game=game_id, path=str(journal)))
     _need_sound(connection, journal, but=game_id)
     _empty_log(connection, journal)
     _drop_copies(journal)
@@ -61,7 +62,7 @@ def forget_player(connection: sqlite3.Connection, journal: Path, name: str) -> i
     _need_sound(connection, journal)
     games = tuple(number for number in game_ids(connection) if name in _begun(connection, number).players)
     if not games or name == NOBODY:
-        raise StoreError(f"No game in the journal {journal} has a player of this name.")
+        raise StoreError(say("store.no_player", path=str(journal)))
     _empty_log(connection, journal)
     _drop_copies(journal)
     with told(journal), _rewriting(connection):
@@ -81,11 +82,7 @@ def _need_sound(connection: sqlite3.Connection, journal: Path, but: int | None =
             if number != but and _amiss(tuple(event_rows(connection, number)), number)
         ]
     if pages != ["ok"] or amiss:
-        raise StoreError(
-            f"The journal {journal} is damaged, and its copies may hold what it has lost: first save what "
-            "can be read (companion journal salvage), then forget.",
-            StoreTrouble.DAMAGED,
-        )
+        raise StoreError(say("store.damaged_forget", path=str(journal)), StoreTrouble.DAMAGED)
 
 
 def _amiss(rows: tuple[Row, ...], number: int) -> bool:
@@ -96,7 +93,7 @@ def _begun(connection: sqlite3.Connection, game_id: int) -> GameBegun:
     (_, _, line), *_ = event_rows(connection, game_id)
     event = event_of(str(line))
     if not isinstance(event, GameBegun):
-        raise StoreError(f"Game {game_id} does not begin with its first line.", StoreTrouble.DAMAGED)
+        raise StoreError(say("store.no_first_line", game=game_id), StoreTrouble.DAMAGED)
     return event
 
 
@@ -144,10 +141,8 @@ def _drop_copies(journal: Path) -> None:
         for folder in {path.parent for path in copies if path.parent.is_dir()}:
             settle(folder)
     except OSError as fault:
-        why = fault.strerror or fault
-        raise StoreError(
-            f"A copy beside {journal} cannot be deleted: {why}. Nothing was forgotten."
-        ) from None
+        why = fault.strerror or str(fault)
+        raise StoreError(say("store.copy_stays", path=str(journal), why=why)) from None
 
 
 def _settle(connection: sqlite3.Connection, journal: Path) -> None:
@@ -166,6 +161,4 @@ def _empty_log(connection: sqlite3.Connection, journal: Path) -> None:
     with told(journal):
         busy = whole_rows(connection, "PRAGMA wal_checkpoint(TRUNCATE)")[0][0]
     if busy:
-        raise StoreError(
-            f"Another program reads the journal {journal}: close it, then forget again.", StoreTrouble.BUSY
-        )
+        raise StoreError(say("store.read_by_another", path=str(journal)), StoreTrouble.BUSY)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from companion.on_disk import NotRead, shown_name, user_path
+from companion.text.speech import say
 
 JOURNAL_NAME = "games.sqlite3"
 """The journal's file in the folder of a table."""
@@ -28,7 +29,7 @@ def _plain(chosen: str) -> Path:
     try:
         chosen.encode("utf-8")
     except UnicodeEncodeError:
-        raise NotRead(f"the folder {shown_name(chosen)} is no UTF-8: set another CUPS_UP_HOME") from None
+        raise NotRead(say("file.home_not_utf8", folder=shown_name(chosen))) from None
     return user_path(chosen)
 
 

@@ -15,12 +15,12 @@ from companion.rules.house import HOUSE, SWITCHES, TITLE, Switches, house_rules,
 from companion.rules.refusal import Refusal
 from companion.rules.ruleset import RULESETS, Option, RuleSet
 from companion.text.foreign import quoted
+from companion.text.speech import say
 from companion.text.switches import long_label_of
 from companion.toml_text import NotToml, toml_of
 
 FORMAT = 1
 """The version of the file that is written and read here."""
-_HEAD = "# House rules of a table, for Cups Up. What else a switch may be stands behind it.\n"
 _KEYS = ("format", "title", "switches")
 _VALUE_COLUMN = 36
 """The column of the other values: behind the longest switch with its value."""
@@ -69,7 +69,7 @@ def text_of(rules: HouseRules) -> str:
     """The whole file."""
     options = {each.name: each for each in SWITCHES}
     lines = [_line(options[name], value) for name, value in rules.switches]
-    head = f"{_HEAD}format = {FORMAT}\ntitle = {_value(rules.title)}\n\n[switches]\n"
+    head = f"# {say('house_file.head')}\nformat = {FORMAT}\ntitle = {_value(rules.title)}\n\n[switches]\n"
     return head + "\n".join(lines) + "\n"
 
 
@@ -81,26 +81,26 @@ def rules_of(text: str) -> HouseRules:
     try:
         fields = toml_of(text)
     except NotToml as fault:
-        raise RecordError(f"this is no TOML: {fault}") from None
+        raise RecordError(say("toml.not_toml", why=str(fault))) from None
     unknown = [name for name in fields if name not in _KEYS]
     if "format" not in fields:
-        raise RecordError("these are no house rules of Cups Up: there is no format")
+        raise RecordError(say("house_file.no_format"))
     _need_format(fields["format"])
     if unknown:
-        raise RecordError(f"{quoted(unknown[0])} does not belong there: only {', '.join(_KEYS)} do")
+        raise RecordError(say("house_file.unknown_key", key=quoted(unknown[0]), known=", ".join(_KEYS)))
     switches = fields.get("switches", {})
     if "title" not in fields or type(switches) is not dict:
-        raise RecordError("house rules need a title, and their switches under [switches]")
+        raise RecordError(say("house_file.incomplete"))
     if TITLE.name in switches:
-        raise RecordError("the title stands above [switches], not among them")
+        raise RecordError(say("house_file.title_inside"))
     return HouseRules(TITLE.short_name(fields["title"]), tuple(switches.items()))
 
 
 def _need_format(written: object) -> None:
     if type(written) is int and written > FORMAT:
-        raise RecordError(f"a newer Cups Up wrote it (format {quoted(written)}): update this app")
+        raise RecordError(say("house_file.newer", written=quoted(written)))
     if type(written) is not int or written != FORMAT:
-        raise RecordError(f"the format is {quoted(written)}, and only format {FORMAT} is known here")
+        raise RecordError(say("record.format", written=quoted(written), known=FORMAT))
 
 
 def _line(option: Option, value: OptionValue) -> str:
@@ -110,8 +110,11 @@ def _line(option: Option, value: OptionValue) -> str:
 
 def _others(option: Option) -> str:
     if type(option.values[0]) is int:
-        return f"{option.values[0]} to {option.values[-1]}"
-    return " or ".join(map(_value, option.values))
+        return say("house_file.range", lowest=option.values[0], highest=option.values[-1])
+    listed, *others = map(_value, option.values)
+    for other in others:
+        listed = say("list.or", list=listed, item=other)
+    return listed
 
 
 def _value(value: OptionValue) -> str:

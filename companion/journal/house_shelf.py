@@ -14,6 +14,7 @@ from companion.journal.house_rules import HouseRules, key_of, rules_of, text_of
 from companion.on_disk import NotRead, read_ordinary, settle, shown_name, write_whole
 from companion.rules.errors import RulesError
 from companion.text.refusals import reason_of
+from companion.text.speech import say
 
 FOLDER_NAME = "house-rules"
 """The folder in the home of a table."""
@@ -73,7 +74,7 @@ class HouseShelf:
             path.unlink(missing_ok=True)
             settle(self._folder)
         except OSError as fault:
-            raise HouseRulesError(f"The house rules {path} cannot be deleted: {_why(fault)}.") from None
+            raise HouseRulesError(say("house_file.stays", file=str(path), why=_why(fault))) from None
 
     def _look(self) -> tuple[dict[str, tuple[HouseRules, Path]], list[str]]:
         """The sets with their files by key, and what is wrong with the other files."""
@@ -83,13 +84,11 @@ class HouseShelf:
             try:
                 rules = _read(path)
             except (RecordError, RulesError) as fault:
-                faults.append(f"The house rules {_name(path)} are left out: {reason_of(fault)}.")
+                faults.append(say("house_file.left_out", file=_name(path), why=reason_of(fault)))
                 continue
             if rules.key in found:
                 twin = _name(found[rules.key][1])
-                faults.append(
-                    f"The house rules {_name(path)} are left out: {twin} has the same title, change one."
-                )
+                faults.append(say("house_file.twin", file=_name(path), twin=twin))
                 continue
             found[rules.key] = rules, path
         return found, faults
@@ -101,7 +100,9 @@ class HouseShelf:
         except FileNotFoundError:
             return []
         except OSError as fault:
-            raise HouseRulesError(f"The folder {self._folder} cannot be read: {_why(fault)}.") from None
+            raise HouseRulesError(
+                say("house_file.no_folder", folder=str(self._folder), why=_why(fault))
+            ) from None
         ours = (name for name in names if name.endswith(SUFFIX) and not name.startswith("."))
         return [self._folder / name for name in sorted(ours)]
 
@@ -121,16 +122,16 @@ class HouseShelf:
         try:
             write_whole(path, text.encode("utf-8"))
         except OSError as fault:
-            raise HouseRulesError(f"The house rules cannot be written to {path}: {_why(fault)}.") from None
+            raise HouseRulesError(say("house_file.unwritten", file=str(path), why=_why(fault))) from None
 
 
 def _read(path: Path) -> HouseRules:
     try:
         return rules_of(read_ordinary(path, LARGEST_FILE).decode("utf-8-sig"))
     except NotRead as fault:
-        raise RecordError(f"it {fault}") from None
+        raise RecordError(say("file.it", fault=str(fault))) from None
     except UnicodeDecodeError:
-        raise RecordError("it is no text in UTF-8") from None
+        raise RecordError(say("file.not_utf8")) from None
 
 
 def _name(path: Path) -> str:

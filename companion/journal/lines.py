@@ -13,6 +13,7 @@ from companion.journal.errors import RecordError
 from companion.rules.families import AnyEvent
 from companion.rules.kinds import need_whole
 from companion.text.foreign import quoted
+from companion.text.speech import say
 
 Fields = dict[str, object]
 _Event = TypeVar("_Event", bound=AnyEvent)
@@ -72,23 +73,25 @@ class Vocabulary:
     def _form_of(self, fields: Fields) -> Line:
         """The kind of line that has exactly these fields, the event's name among them."""
         if "event" not in fields:
-            raise RecordError('the line names no event: it needs a key "event"')
+            raise RecordError(say("record.no_event"))
         name = fields["event"]
         forms = self._by_name.get(name) if type(name) is str else None
         if forms is None:
-            raise RecordError(f"there is no event {quoted(name)}: an event is {', '.join(self._by_name)}")
+            raise RecordError(say("record.unknown_event", event=quoted(name), known=", ".join(self._by_name)))
         for form in forms:
             if all(field in fields for field in form.fields):
                 return _without_others(form, fields)
-        wanted = "; or ".join(", ".join(form.fields) for form in forms)
-        raise RecordError(f"the event {name} needs {wanted}")
+        wanted, *others = (", ".join(form.fields) for form in forms)
+        for other in others:
+            wanted = say("record.or_fields", fields=wanted, other=other)
+        raise RecordError(say("record.fields_missing", event=forms[0].name, fields=wanted))
 
 
 def _without_others(form: Line, fields: Fields) -> Line:
     for field in fields:
         if field != "event" and field not in form.fields and field not in form.optional:
-            listed = ", ".join((*form.fields, *form.optional)) or "no field"
-            raise RecordError(f"the field {quoted(field)} is not listed here: {form.name} has {listed}")
+            listed = ", ".join((*form.fields, *form.optional)) or say("record.no_fields")
+            raise RecordError(say("record.other_field", event=form.name, field=quoted(field), fields=listed))
     return form
 
 

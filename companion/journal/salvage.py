@@ -19,6 +19,7 @@ from companion.journal.seals import first_seal, matches, seal_in, seal_of, stamp
 from companion.journal.wal import KEPT_LOG, LOG
 from companion.journal.writer_lock import WriterLock
 from companion.on_disk import settle, settle_file
+from companion.text.speech import say
 
 SHARED = "-shm"
 BESIDES = {
@@ -71,7 +72,7 @@ def salvage(journal: Path) -> Salvaged:
     except OSError as fault:
         if isinstance(fault, StoreError):
             raise
-        sentence = f"Nothing can be written beside {journal}: {fault.strerror or fault}."
+        sentence = say("store.nothing_beside", path=str(journal), why=fault.strerror or str(fault))
         raise StoreError(sentence, StoreTrouble.DISK) from None
     finally:
         lock.close()
@@ -200,7 +201,7 @@ def put_away(journal: Path) -> Path:
         settle(journal.parent)
         return kept
     except OSError as fault:
-        sentence = f"The journal {journal} cannot be put away: {fault.strerror or fault}."
+        sentence = say("store.not_put_away", path=str(journal), why=fault.strerror or str(fault))
         raise StoreError(sentence, StoreTrouble.DISK) from None
     finally:
         lock.close()

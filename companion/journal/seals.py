@@ -9,6 +9,8 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from companion.text.speech import say
+
 LENGTH = 16
 """Hex digits of a seal: 64 bits of SHA-256."""
 MOST_DIGITS_AMISS = 1
@@ -65,12 +67,12 @@ def sound_lines(game_id: int, rows: Iterable[Row]) -> SoundLines:
     seal = first_seal(game_id)
     for wanted, (number, written, line) in enumerate(rows, start=1):
         if number != wanted:
-            return SoundLines(tuple(lines), seal, "it is missing")
+            return SoundLines(tuple(lines), seal, say("seal.missing"))
         if type(line) is not str:
-            return SoundLines(tuple(lines), seal, "it is no text")
+            return SoundLines(tuple(lines), seal, say("seal.no_text"))
         here = seal_of(seal, line)
         if not matches(seal_in(written), here):
-            return SoundLines(tuple(lines), seal, "it is not what was written")
+            return SoundLines(tuple(lines), seal, say("seal.changed"))
         lines.append(line)
         seal = here
     return SoundLines(tuple(lines), seal)

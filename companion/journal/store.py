@@ -11,7 +11,7 @@ from types import TracebackType
 from companion.journal import reading_note
 from companion.journal.backups import back_up
 from companion.journal.codec import event_of, line_of, read_record, replay_record, text_of
-from companion.journal.database import DAMAGED, open_journal, open_to_look, told, transaction
+from companion.journal.database import open_journal, open_to_look, say_damaged, told, transaction
 from companion.journal.errors import RecordError, StoreError, StoreTrouble
 from companion.journal.forgetting import forget_game, forget_player
 from companion.journal.kept_games import KeptGame, kept_games
@@ -26,7 +26,9 @@ from companion.rules.errors import RuleError
 from companion.rules.events import GameBegun
 from companion.rules.families import AnyEvent
 from companion.rules.record import GameRecord
+from companion.text.numbers import as_sentence
 from companion.text.refusals import reason_of
+from companion.text.speech import say
 
 Now = Callable[[], datetime]
 
@@ -143,7 +145,7 @@ class Store:
             rows = whole_rows(self._connection, "PRAGMA integrity_check(20)")
         found = tuple(str(row[0]) for row in rows)
         if not found:
-            return (DAMAGED.format(path=self._path),)
+            return (say_damaged(self._path),)
         return () if found == ("ok",) else tuple(f"{self._path}: {each}" for each in found)
 
     def back_up(self) -> Path:
@@ -230,7 +232,7 @@ class Store:
 
     def _need_writing(self) -> None:
         if self._lock is None:
-            raise StoreError(f"The journal {self._path} was opened for reading only.")
+            raise StoreError(say("store.read_only", path=str(self._path)))
 
     def _write_all(self, events: Iterable[AnyEvent], kind: TableKind) -> int:
         game_id = self._new_game(kind)
@@ -277,7 +279,7 @@ class Store:
         self._connection.execute("DELETE FROM unfinished WHERE game_id = ?", (game_id,))
 
     def _no_game(self, game_id: int) -> str:
-        return f"There is no game {game_id} in the journal {self._path}."
+        return say("store.no_game", game=game_id, path=str(self._path))
 
     def _time(self) -> str:
         return self._now().isoformat(timespec="seconds")
@@ -308,11 +310,11 @@ class Store:
         try:
             return reading_note.note_of(str(text))
         except (ValueError, KeyError, TypeError):
-            raise StoreError(f"The reading beside event {number} of game {game_id} is damaged.") from None
+            raise StoreError(say("store.damaged_reading", game=game_id, number=str(number))) from None
 
 
 def _damage(game_id: int, number: int, amiss: str) -> str:
-    return f"Game {game_id} is damaged at its event {number}: {amiss}."
+    return as_sentence(say("store.damaged_game", game=game_id, number=number, amiss=amiss))
 
 
 def _replayed(lines: tuple[str, ...]) -> tuple[GameRecord | None, str | None]:

@@ -12,6 +12,7 @@ from json.decoder import JSONDecodeError
 from typing import NoReturn
 
 from companion.text.foreign import quoted
+from companion.text.speech import say
 
 DIGITS_AT_ONCE = 600
 """Digits that Python surely turns into an integer, or back, in one go: its limit is 4300 unless somebody
@@ -28,9 +29,9 @@ def read(text: str) -> object:
     try:
         return reader.decode(text)
     except JSONDecodeError as fault:
-        raise NotJson(f"this is no JSON: {_told(fault)}") from None
+        raise NotJson(say("json.not_json", why=_told(fault))) from None
     except RecursionError:
-        raise NotJson("this is no line of a record: its lists or objects are nested too deep") from None
+        raise NotJson(say("json.nested")) from None
 
 
 def write(value: object) -> str:
@@ -77,7 +78,7 @@ def _decimal(number: int, bits: int) -> decimal.Decimal:
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        raise NotJson(f"the key {quoted(_first_repeated(pairs))} stands there twice: leave one out")
+        raise NotJson(say("json.repeated", key=quoted(_first_repeated(pairs))))
     return found
 
 
@@ -91,12 +92,12 @@ def _first_repeated(pairs: list[tuple[str, object]]) -> str:
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise NotJson(f"{name} is no JSON: write a whole number")
+    raise NotJson(say("json.constant", name=name))
 
 
 def _told(fault: JSONDecodeError) -> str:
     what = fault.msg.removesuffix(" at")  # two of Python's messages end like this, before the place
-    return f"{what[:1].lower()}{what[1:]} at character {fault.pos + 1}"
+    return say("json.at", what=f"{what[:1].lower()}{what[1:]}", character=fault.pos + 1)
 
 
 _READER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant)

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 from companion.journal.errors import StoreError
+from companion.text.speech import say
 
 
 class WriterLock:
@@ -26,14 +27,15 @@ class WriterLock:
             raise StoreError(self._held_by_another()) from None
         except OSError as fault:
             self.close()
-            why = fault.strerror or fault
-            raise StoreError(f"The journal {journal} cannot be locked for writing: {why}.") from None
+            why = fault.strerror or str(fault)
+            raise StoreError(say("store.not_locked", path=str(journal), why=why)) from None
 
     def _held_by_another(self) -> str:
         holder = "" if self._file is None else os.read(self._file, 20).decode("ascii", "replace").strip()
         self.close()
-        process = f" (process {holder})" if holder.isdigit() else ""
-        return f"Another Cups Up{process} is using the journal {self._journal}: close it first."
+        if holder.isdigit():
+            return say("store.in_use_by", process=holder, path=str(self._journal))
+        return say("store.in_use", path=str(self._journal))
 
     def close(self) -> None:
         """Release it; closing twice is allowed."""

@@ -142,7 +142,7 @@ def test_a_broken_file_is_told_and_left_alone(tmp_path: Path) -> None:
         "it lacks the part [camer",
         "it is larger than 65,536",
         "copy.toml has the same n",
-        "it is no text in UTF-8",
+        "it is not UTF-8 text",
     ]  # fmt: skip
 
 
@@ -217,6 +217,6 @@ def test_a_pipe_among_the_profiles_and_their_pictures_holds_nobody_up(tmp_path: 
     for name in ("pipe.toml", "last-used.txt", "kitchen.png"):
         os.mkfifo(tmp_path / name)
     tables = shelf.read()
-    assert tables.faults == ("the profile pipe.toml is left out: it is no ordinary file",)
+    assert tables.faults == ("the profile pipe.toml is left out: it is not a regular file",)
     assert shelf.last_used() is None
     assert shelf.backdrop_of(KITCHEN) is None

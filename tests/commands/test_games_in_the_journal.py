@@ -77,7 +77,7 @@ def test_games_can_be_listed_and_exported_while_one_is_played(
     [
         (2, '{"event": "bid", "player": 1, "quantity": 2, "face": 5}', "it is not Bob's turn"),
         (3, '{"event": "bid", "player": 1, "quantity": 2.0, "face": 5}', "quantity must be a whole number"),
-        (6, "not json", "this is no JSON"),
+        (6, "not json", "this is not JSON"),
     ],
 )
 def test_a_wrong_record_is_refused_by_file_and_line_and_not_kept(
@@ -140,5 +140,5 @@ def test_a_journal_that_is_none_is_told_in_one_line(
     assert main([str(record) if word == "RECORD" else word for word in command]) == 1
     out, err = capsys.readouterr()
     assert out == ""
-    assert "is no journal of games" in err
+    assert "is not a journal of games" in err
     assert err.count("\n") == 1

@@ -156,7 +156,7 @@ def test_on_the_whole_screen_a_journal_that_cannot_be_used_opens_a_page(
     evening = Evening(tmp_path / "games.sqlite3", Opened(None, None, "no camera"), None)
     window = argparse.Namespace(fullscreen=False, first_scene=False)
     with ExitStack() as stack:
-        with pytest.raises(StoreError, match="is no journal of games"):
+        with pytest.raises(StoreError, match="is not a journal of games"):
             play._session_or_page(stack, evening, window)
         whole_screen = argparse.Namespace(fullscreen=True, first_scene=False)
         page = play._session_or_page(stack, evening, whole_screen)
@@ -168,4 +168,4 @@ def test_on_the_whole_screen_a_journal_that_cannot_be_used_opens_a_page(
         page.send(NewGame(page.view.number, "milton-bradley", ("Ann", "Bob"), (), 0))
         page.on_view = None
     assert (tmp_path / "games.sqlite3").read_bytes() == b"no journal" * 1000
-    assert "is no journal of games" in capsys.readouterr().err
+    assert "is not a journal of games" in capsys.readouterr().err

@@ -64,7 +64,7 @@ def test_a_bad_file_is_complained_of_in_one_line_and_the_rest_is_listed(
     assert main(["rules"]) == 0
     out, err = capsys.readouterr()
     assert "Friday table" in out
-    assert err.startswith("companion rules: The house rules zz.toml are left out: this is no TOML: ")
+    assert err.startswith("companion rules: The house rules zz.toml are left out: this is not TOML: ")
     assert err.count("\n") == 1
 
 

@@ -210,4 +210,4 @@ def test_a_video_whose_name_is_no_utf8_is_refused_and_ends_nothing(tmp_path: Pat
 
 def test_a_pipe_is_no_video(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "film.mp4")
-    assert "is no ordinary file: choose a video" in open_camera(str(tmp_path / "film.mp4")).sentence
+    assert "is not a regular file: choose a video" in open_camera(str(tmp_path / "film.mp4")).sentence

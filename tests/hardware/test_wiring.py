@@ -60,7 +60,7 @@ def test_a_pin_that_is_not_on_the_header_is_refused(pin: int) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("buzzer = ", "this is no TOML"),
+        ("buzzer = ", "this is not TOML"),
         ('buzzer = "GPIO12"', "buzzer must be a pin's BCM number, got 'GPIO12'."),
         ("buzzer = true", "buzzer must be a pin's BCM number, got True."),
         ("buzer = 12", "'buzer' of the file is not known: choose from round_button, light_ring, buzzer"),
@@ -105,8 +105,8 @@ def test_a_file_that_cannot_be_read_is_one_sentence(content: bytes | None, tmp_p
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("buzzer = " + "9" * 900, "this is no TOML: a whole number in it is far too large."),
-        ("a = " + "[\n" * 9000, "this is no TOML: it is nested too deep."),
+        ("buzzer = " + "9" * 900, "this is not TOML: a whole number in it is far too large."),
+        ("a = " + "[\n" * 9000, "this is not TOML: it is nested too deep."),
         ("buzzer = '" + "x" * 900 + "'", "buzzer must be a pin's BCM number, got 'xxx"),
         ("[[seat]]\n" * 5000, "There are 5000 seats"),
         ("[[seat]]\ncup = 6\n" * 50, "sensor of seat 4 and 46 more. There are 50 seats"),
@@ -122,5 +122,5 @@ def test_a_wild_file_is_told_in_few_and_short_sentences(text: str, words: str) -
 
 def test_a_wiring_that_is_a_pipe_is_refused_at_once(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "panel.toml")
-    with pytest.raises(WiringError, match=r"panel\.toml is no ordinary file"):
+    with pytest.raises(WiringError, match=r"panel\.toml is not a regular file"):
         read_wiring(tmp_path / "panel.toml")

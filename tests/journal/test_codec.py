@@ -191,11 +191,11 @@ def test_a_malformed_line_is_refused_in_one_printable_sentence(line: str) -> Non
             '{"event": "bid", "player": 0, "quantity": 2}',
             "the event bid needs player, quantity, face; or player, total",
         ),
-        ('{"event": "undo", "x": 1}', 'the field "x" is not listed here: undo has no field'),
-        ('{"event": "undo", "event": 1}', 'the key "event" stands there twice: leave one out'),
-        ('{"event": NaN}', "NaN is no JSON: write a whole number"),
+        ('{"event": "undo", "x": 1}', 'undo has no field "x": it has no fields'),
+        ('{"event": "undo", "event": 1}', 'the key "event" is there twice: remove one'),
+        ('{"event": NaN}', "NaN is not JSON: write a whole number"),
         ("[]", "a line is one JSON object, not a list"),
-        ("{", "this is no JSON: expecting property name enclosed in double quotes at character 2"),
+        ("{", "this is not JSON: expecting property name enclosed in double quotes at character 2"),
     ],
 )
 def test_the_sentence_says_what_came_and_what_was_wanted(line: str, reason: str) -> None:

@@ -52,7 +52,7 @@ def test_a_changed_line_is_found_though_the_rules_allow_it_and_the_game_goes_on_
     with Store(path, evening) as store:
         assert [game.fault is None for game in store.games()] == [True, False, True]
         damaged = store.games()[1]
-        assert damaged.fault == "Game 2 is damaged at its event 3: it is not what was written."
+        assert damaged.fault == "Game 2 is damaged at event 3: it was changed after it was written."
         assert damaged.game == replay(RECORD.events[:2]).game
         new = store.go_on(2)
         assert new == 4
@@ -60,7 +60,7 @@ def test_a_changed_line_is_found_though_the_rules_allow_it_and_the_game_goes_on_
         store.append(new, ROUND[1])
         assert store.games()[2].goes_on_as == new
         assert store.go_on(2) == new
-        with pytest.raises(StoreError, match="damaged at its event 3"):
+        with pytest.raises(StoreError, match="damaged at event 3"):
             store.append(2, ROUND[1])
 
 
@@ -179,7 +179,7 @@ def test_a_journal_of_no_bytes_is_damaged_where_there_are_backups(
     with Store(path, evening) as store:
         store.back_up()
     path.write_bytes(b"")
-    with pytest.raises(StoreError, match="0 bytes are left"):
+    with pytest.raises(StoreError, match="it is empty"):
         Store(path, evening)
     assert main(["games", "--home", str(path.parent)]) == 1
     assert "No games yet" not in capsys.readouterr().out
@@ -197,7 +197,7 @@ def test_a_journal_of_no_bytes_without_backups_is_told_to_a_reader(
     assert main(["games", "--home", str(path.parent)]) == 1
     told = capsys.readouterr()
     assert told.out == "No game can be read.\n"
-    assert "0 bytes are left" in told.err
+    assert "it is empty" in told.err
 
 
 def test_events_behind_a_damaged_frame_of_the_log_are_put_back(path: Path, tmp_path: Path) -> None:
@@ -287,4 +287,4 @@ def test_a_damaged_game_is_exported_up_to_its_last_good_event(
     assert main(["export", "1", "--home", str(path.parent)]) == 1
     told = capsys.readouterr()
     assert len(told.out.splitlines()) == 2
-    assert "damaged at its event 3" in told.err
+    assert "damaged at event 3" in told.err

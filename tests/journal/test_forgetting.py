@@ -157,7 +157,7 @@ def test_beside_another_writer_or_a_reader_nothing_is_forgotten(capsys: pytest.C
     keep(("Quentin", "Bob"))
     with open_store():
         assert main(["stats", "--forget", "Quentin"]) == 1
-    assert "close it first" in capsys.readouterr().err
+    assert "Close it first" in capsys.readouterr().err
     assert "Quentin" in exported()[1]
 
 

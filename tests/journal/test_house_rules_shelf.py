@@ -55,7 +55,7 @@ def test_the_file_names_every_switch_and_what_else_it_may_be(shelf: HouseShelf, 
     shelf.save(FRIDAY)
     lines = (tmp_path / "house-rules" / "friday-table.toml").read_text(encoding="utf-8").splitlines()
     assert lines[:5] == [
-        "# House rules of a table, for Cups Up. What else a switch may be stands behind it.",
+        "# House rules of a table, for Cups Up. The other values of a switch stand behind it.",
         "format = 1",
         'title = "Friday table"',
         "",
@@ -127,11 +127,11 @@ GOOD = text_of(FRIDAY)
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        ("format = ", "this is no TOML: invalid value (at end of document)"),
-        ("shopping = ['milk']", "these are no house rules of Cups Up: there is no format"),
+        ("format = ", "this is not TOML: invalid value (at end of document)"),
+        ("shopping = ['milk']", "this is not a file of house rules: it has no format"),
         (GOOD.replace("format = 1", "format = 2"), "a newer Cups Up wrote it (format 2): update this app"),
-        (GOOD.replace("format = 1", "format = true"), "the format is true, and only format 1 is known here"),
-        (GOOD.replace("format = 1", "format = 0"), "the format is 0, and only format 1 is known here"),
+        (GOOD.replace("format = 1", "format = true"), "this is format true, but only format 1 is known here"),
+        (GOOD.replace("format = 1", "format = 0"), "this is format 0, but only format 1 is known here"),
         (GOOD + "\n[more]\n", '"more" does not belong there: only format, title, switches do'),
         ("format = 1\n[switches]\n", "house rules need a title, and their switches under [switches]"),
         ("format = 1\ntitle = 'A'\nswitches = 3\n", "house rules need a title, and their switches under [s"),
@@ -145,11 +145,11 @@ GOOD = text_of(FRIDAY)
         (GOOD.replace("capped = false", 'capped = "no"'), 'option capped cannot be "no": choose false or tr'),
         (GOOD + "wild_sixes = true\n", 'house has no option "wild_sixes"'),
         (GOOD.replace("ones_wild = true", "ones_wild = false"), "these house rules contradict themselves: t"),
-        ("a = " + "[\n" * 20_000, "this is no TOML: it is nested too deep"),
-        ("a = " + "[" * 17 + "]" * 17, "this is no TOML: it is nested too deep"),
-        ("a = " + "[" * 20_000, "this is no TOML: line 1 is longer than 1,000 characters"),
-        ("format = " + "9" * 900, "this is no TOML: a whole number in it is far too large"),
-        (b"\xff\xfe\x00", "it is no text in UTF-8"),
+        ("a = " + "[\n" * 20_000, "this is not TOML: it is nested too deep"),
+        ("a = " + "[" * 17 + "]" * 17, "this is not TOML: it is nested too deep"),
+        ("a = " + "[" * 20_000, "this is not TOML: line 1 is longer than 1,000 characters"),
+        ("format = " + "9" * 900, "this is not TOML: a whole number in it is far too large"),
+        (b"\xff\xfe\x00", "it is not UTF-8 text"),
         (b"#" * (LARGEST_FILE + 1), "it is larger than 65,536 bytes"),
     ],
 )
@@ -184,7 +184,7 @@ def test_folders_pipes_and_links_to_nowhere_are_named_and_other_files_ignored(
     assert kept.rules == (SUNDAY,)
     reasons = (
         ("a", "is a folder"),
-        ("b", "is no ordinary file"),
+        ("b", "is not a regular file"),
         ("c", "cannot be read: No such file or directory"),
     )
     assert kept.faults == tuple(
@@ -202,7 +202,8 @@ def test_a_copy_with_the_same_title_is_told(shelf: HouseShelf, tmp_path: Path) -
     put(tmp_path, "zz-copy.toml", GOOD)
     assert shelf.read().rules == (FRIDAY,)
     assert shelf.read().faults == (
-        "The house rules zz-copy.toml are left out: friday-table.toml has the same title, change one.",
+        "The house rules zz-copy.toml are left out: "
+        "friday-table.toml has the same title. Change one of them.",
     )
 
 

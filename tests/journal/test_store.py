@@ -200,7 +200,7 @@ def test_a_journal_locked_by_another_program_is_said_to_be_locked(path: Path) ->
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("BEGIN EXCLUSIVE")
         store._connection.execute("PRAGMA busy_timeout = 0")
-        with pytest.raises(StoreError, match="is locked by another program"):
+        with pytest.raises(StoreError, match="Another program has locked the journal"):
             store.append(game_id, ROUND[0])
         other.execute("ROLLBACK")
         other.close()
@@ -245,7 +245,7 @@ def test_a_file_that_is_no_journal_is_left_as_it_is(path: Path) -> None:
     path.parent.mkdir()
     path.write_bytes(b"my shopping list, by no means a database\n" * 100)
     before = path.read_bytes()
-    with pytest.raises(StoreError, match="is no journal of games"):
+    with pytest.raises(StoreError, match="is not a journal of games"):
         Store(path, evening)
     assert path.read_bytes() == before
 
@@ -256,7 +256,7 @@ def test_another_programs_database_is_left_as_it_is(path: Path) -> None:
     connection.execute("CREATE TABLE recipes (name TEXT)")
     connection.close()
     before = path.read_bytes()
-    with pytest.raises(StoreError, match="is no journal of games"):
+    with pytest.raises(StoreError, match="is not a journal of games"):
         Store(path, evening)
     assert path.read_bytes() == before
 
@@ -267,7 +267,7 @@ def test_a_journal_of_a_newer_app_is_left_as_it_is(path: Path) -> None:
     connection = sqlite3.connect(path)
     connection.execute("PRAGMA user_version = 2")
     connection.close()
-    with pytest.raises(StoreError, match=r"written by a newer Cups Up .format 2, this one knows 1"):
+    with pytest.raises(StoreError, match=r"A newer Cups Up wrote the journal .* .format 2; this app knows 1"):
         Store(path, evening)
 
 
@@ -278,7 +278,7 @@ def test_a_damaged_journal_is_told_and_kept(path: Path) -> None:
     whole = path.read_bytes()
     path.write_bytes(whole[:4096] + b"\x55" * 4096 + whole[8192:])
     damaged = path.read_bytes()
-    with pytest.raises(StoreError, match="is damaged: companion journal salvage"):
+    with pytest.raises(StoreError, match=r"is damaged\. Run “companion journal salvage”"):
         Store(path, evening)
     assert path.read_bytes() == damaged
 
@@ -292,7 +292,7 @@ def test_one_damaged_game_does_not_hide_the_others(store: Store, path: Path) -> 
     connection.close()
     damaged, whole = store.games()
     assert damaged.game is None
-    assert damaged.fault.startswith("Game 2 is damaged at its event 1: there is no event")
+    assert damaged.fault.startswith("Game 2 is damaged at event 1: there is no event")
     assert whole.game == RECORD.game
     assert store.latest_open().id == 1
 

@@ -44,9 +44,9 @@ def test_what_is_no_json_is_refused_in_a_sentence(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ('{"event": "dr', "this is no JSON: unterminated string starting at character 11"),
-        ('{"event": "a\tb"}', "this is no JSON: invalid control character at character 13"),
-        ('{"event": }', "this is no JSON: expecting value at character 11"),
+        ('{"event": "dr', "this is not JSON: unterminated string starting at character 11"),
+        ('{"event": "a\tb"}', "this is not JSON: invalid control character at character 13"),
+        ('{"event": }', "this is not JSON: expecting value at character 11"),
     ],
 )
 def test_the_reason_says_once_at_which_character_the_fault_stands(text: str, reason: str) -> None:
@@ -86,5 +86,5 @@ def test_a_number_with_fraction_or_exponent_is_json_but_no_whole_number(text: st
 def test_of_very_many_keys_the_first_that_stands_there_twice_is_named_at_once() -> None:
     # each key was once counted among all others: minutes for a line like this one
     many = ", ".join(f'"k{number}": 1' for number in range(100_000))
-    with pytest.raises(NotJson, match='the key "b" stands there twice'):
+    with pytest.raises(NotJson, match='the key "b" is there twice'):
         read(f'{{{many}, "a": 1, "b": 2, "b": 3, "a": 4}}')

@@ -247,6 +247,6 @@ def test_a_damaged_game_in_the_journal_does_not_keep_the_others_from_being_playe
     evening.begin(dice=2)
     damaged = evening.store.begin_game(GameBegun("gone", ("Ann", "Bob"), (), 0))
     view = evening.do(LeaveGame)
-    assert view.welcome.saved[0].line.startswith("Game 2 is damaged at its event 1")
+    assert view.welcome.saved[0].line.startswith("Game 2 is damaged at event 1")
     assert evening.do(ResumeGame, game_id=damaged).scene is Scene.WELCOME
     assert evening.do(ResumeGame, game_id=1).scene is Scene.BIDDING

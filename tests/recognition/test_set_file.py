@@ -133,11 +133,11 @@ def test_a_bad_set_is_listed_with_what_is_wrong_and_the_others_stay(
     assert [line.partition(":")[0] for line in told] == ["bad", "caf\\udce9", "pipe", "skulls", "tall"]
     assert told[3] == "skulls: 12 dice"
     assert "is not as it was written: forget it and teach bad again" in told[0]
-    assert told[2].endswith("pipe.zip is no ordinary file")
+    assert told[2].endswith("pipe.zip is not a regular file")
     assert told[4].endswith("tall.zip is a folder")
 
 
 def test_a_set_that_is_a_pipe_is_refused_at_once(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.zip")
-    with pytest.raises(TeachError, match="is no ordinary file"):
+    with pytest.raises(TeachError, match="is not a regular file"):
         SetShelf(tmp_path).load("pipe")

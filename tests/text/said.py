@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -12,6 +13,11 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parent.parent.parent / "companion"
 _SAID_IN_KV = re.compile(r"\bsay\(")
 _ANY_WORD = r"[^.=]+"
+_EXCEPTIONS = {
+    name
+    for name, value in vars(builtins).items()
+    if isinstance(value, type) and issubclass(value, BaseException)
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,3 +124,38 @@ def _objections_of(where: str, node: ast.Call) -> Iterator[Objection]:
         ):
             names = frozenset(keyword.arg or "" for keyword in node.keywords)
             yield Objection(where, each.attr, names if raised else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A place where one of our own faults is made, and whether its words are spelled out there."""
+
+    where: str
+    spelled_out: bool
+
+
+def faults() -> Iterator[Fault]:
+    """Every place of the package that makes one of our own faults; those of Python are for developers."""
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py"))}
+    ours = _fault_names(node for tree in trees.values() for node in ast.walk(tree))
+    for path, tree in trees.items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ours:
+                words = node.args[0] if node.args else None
+                spelled_out = isinstance(words, ast.JoinedStr) or (
+                    isinstance(words, ast.Constant) and isinstance(words.value, str)
+                )
+                yield Fault(f"{path.relative_to(PACKAGE).as_posix()}:{node.lineno}", spelled_out)
+
+
+def _fault_names(nodes: Iterable[ast.AST]) -> set[str]:
+    """Our classes that are exceptions, by their bases."""
+    bases = {
+        node.name: {ast.unparse(base) for base in node.bases}
+        for node in nodes
+        if isinstance(node, ast.ClassDef)
+    }
+    found = {name for name, kinds in bases.items() if kinds & _EXCEPTIONS}
+    while more := {name for name, kinds in bases.items() if kinds & found} - found:
+        found |= more
+    return found

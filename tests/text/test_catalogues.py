@@ -7,9 +7,10 @@ from collections.abc import Iterable
 
 import polib
 import pytest
-from said import asked, objections
+from said import asked, faults, objections
 
 from companion.card_reading import CardDoubt
+from companion.journal.database import FAULTS
 from companion.panel import Lamp, Sound
 from companion.play.setup.calibration_words import STAGES
 from companion.play.setup.pages import PRESET_NAMES
@@ -55,12 +56,32 @@ def test_no_sentence_is_left_over() -> None:
     assert left == []
 
 
+NOT_YET_IN_THE_CATALOGUE = (
+    "commands/",
+    "rehearsal/",
+    "hardware/",
+    "calibration/",
+    "recognition/",
+    "play/",
+    "ui/",
+)
+
+
+def test_a_fault_for_people_takes_its_words_from_the_catalogue() -> None:
+    assert [
+        each.where
+        for each in faults()
+        if each.spelled_out and not each.where.startswith(NOT_YET_IN_THE_CATALOGUE)
+    ] == []
+
+
 def families() -> dict[str, Iterable[object]]:
     choices = {choice for each in (*RULESETS.values(), HOUSE, LIAR_LIAR) for choice in each.choices}
     options = {option.name for each in (*RULESETS.values(), HOUSE) for option in each.options}
     between = (MatchPhase.HAND, MatchPhase.OVER)
     return {
         "refusal.{}": [each.value for each in Refusal],
+        "store.fault.{}": {sentence for _, sentence in FAULTS.values()},
         "rank.{}": [each.value for each in Rank],
         "rank.any.{}": [each.value for each in Rank],
         "suit.{}": [each.value for each in Suit],

@@ -12,6 +12,7 @@ from companion.frame import CameraGone, Frame
 from companion.hardware.cameras.opencv import OpenCapture, frame_rate, open_capture
 from companion.hardware.cameras.port import NS_PER_S, Clock, monotonic_clock
 from companion.on_disk import shown_name
+from companion.text.speech import say
 
 USUAL_FPS = 25.0
 MOST_SKIPPED = 4
@@ -98,4 +99,4 @@ def _need_a_name_that_opens(path: Path) -> None:
             f"the name {shown_name(path)} is no UTF-8: rename the video, then try again"
         ) from None
     if os.path.exists(path) and not os.path.isfile(path):
-        raise CameraGone(f"{shown_name(path)} is no ordinary file: choose a video")
+        raise CameraGone(say("camera.no_file", file=shown_name(path)))

@@ -7,6 +7,7 @@ from typing import TypeGuard
 
 from companion.hardware.panel.wiring import Level, SeatPins, Strip, Wiring, WiringError
 from companion.on_disk import NotRead, read_ordinary, shown_name
+from companion.text.speech import say
 from companion.toml_text import NotToml, toml_of
 
 FILE_NAME = "panel.toml"
@@ -65,9 +66,9 @@ def read_wiring(path: Path) -> Wiring:
     try:
         text = read_ordinary(path, LARGEST_FILE).decode("utf-8-sig")
     except NotRead as fault:
-        raise WiringError(f"{shown_name(path)} {fault}.") from None
+        raise WiringError(say("file.named", file=shown_name(path), fault=str(fault))) from None
     except UnicodeDecodeError:
-        raise WiringError(f"{shown_name(path)} cannot be read: it is no text in UTF-8.") from None
+        raise WiringError(say("file.named_not_utf8", file=shown_name(path))) from None
     try:
         return wiring_of(text)
     except WiringError as fault:
@@ -79,7 +80,7 @@ def wiring_of(text: str) -> Wiring:
     try:
         said = toml_of(text)
     except NotToml as fault:
-        raise WiringError(f"this is no TOML: {fault}.") from None
+        raise WiringError(say("sentence", words=say("toml.not_toml", why=str(fault)))) from None
     faults: list[str] = []
     known = (*SINGLES, *(name for name, _ in LEVELS), *TABLES)
     _only_known(said, known, "the file", faults)

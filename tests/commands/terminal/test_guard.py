@@ -103,7 +103,7 @@ def test_a_home_in_latin_1_is_a_sentence_and_no_crash_of_the_screen(
 ) -> None:
     monkeypatch.setenv("CUPS_UP_HOME", os.fsdecode(b"/tmp/caf\xe9"))
     assert main(["games"]) == 1
-    assert "caf\\xe9 is no UTF-8: set another CUPS_UP_HOME" in capsys.readouterr().err
+    assert "caf\\xe9 is not UTF-8: set CUPS_UP_HOME to another folder" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -140,5 +140,5 @@ def test_what_is_no_ordinary_file_holds_no_command_up(
     path = str(tmp_path / "pipe") if kind == "pipe" else kind
     assert main([command, path]) in (1, 2)
     err = capsys.readouterr().err
-    assert "is no ordinary file" in err or "File name too long" in err
+    assert "is not a regular file" in err or "File name too long" in err
     assert len(err) < 600

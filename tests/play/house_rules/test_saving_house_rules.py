@@ -228,7 +228,7 @@ def test_a_bad_file_is_told_on_the_first_screen_and_the_others_are_offered(
     (tmp_path / "house-rules" / "broken.toml").write_text("dice = ")
     view = sit_down().view
     assert view.fault == (
-        "The house rules broken.toml are left out: this is no TOML: invalid value (at end of document)."
+        "The house rules broken.toml are left out: this is not TOML: invalid value (at end of document)."
     )
     assert [choice.saved_as for choice in house_choices(view)] == ["Friday table"]
 
