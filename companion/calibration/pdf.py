@@ -2,6 +2,7 @@
 
 Only what printed boards need of the format (ISO 32000-1): one content stream for each page, a standard font,
 and the request to print without scaling. Coordinates of shapes are mm from the page's top left corner.
+fpdf2 and reportlab would bring Pillow for a few rectangles.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""A profile as text: TOML that people can read and edit, with a comment for each number."""
+"""A profile as text: TOML that people can read and edit, with a comment for each number.
+
+tomli-w writes no comments.
+"""
 
 from __future__ import annotations
 
