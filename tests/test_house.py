@@ -215,6 +215,7 @@ PLAY_ROOMS = {
     "house_rules": set(),
     "panel": {"cards"},
     "setup": set(),
+    "start": {"advice", "house_rules"},
 }
 """Room of ``play`` and the rooms beside it that it may import."""
 
@@ -242,7 +243,7 @@ def test_no_arrow_of_a_room_of_play_runs_back_up(room: str) -> None:
         assert used - {room} <= PLAY_VALUES | PLAY_ROOMS[room], path
 
 
-@pytest.mark.parametrize("room", PLAY_ROOMS)
+@pytest.mark.parametrize("room", [*PLAY_ROOMS, "."])
 def test_a_room_of_play_can_be_read_in_a_sitting(room: str) -> None:
     files = {path.stem for path in (PACKAGE / "play" / room).glob("*.py")} - {"__init__"}
     assert len(files) <= MOST_FILES_IN_A_ROOM, sorted(files)

@@ -32,7 +32,7 @@ from companion.hardware.simulated import SimulatedCardTable, SimulatedTable, Tro
 from companion.journal.errors import StoreError
 from companion.journal.home import JOURNAL_NAME
 from companion.journal.store import Store
-from companion.play.first_screen import FEWEST_PLAYERS
+from companion.play.start.first_screen import FEWEST_PLAYERS
 from companion.recognition.cards.card_eye import CardEye
 from companion.recognition.errors import WeightsError
 from companion.recognition.eye import Eye

@@ -31,9 +31,9 @@ from companion.hardware.panel.opening import PANEL_CHOICES, open_panel
 from companion.hardware.simulated import Trouble
 from companion.journal.errors import StoreError
 from companion.journal.home import JOURNAL_NAME, default_folder
-from companion.play.journal_page import JournalPage
 from companion.play.panel.panel_port import Panel
 from companion.play.session import Session
+from companion.play.start.journal_page import JournalPage
 from companion.recognition.cards.card_eye import CardEye
 from companion.recognition.errors import TeachError, WeightsError
 from companion.recognition.evening.kept_dice import ORDINARY

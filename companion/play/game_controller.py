@@ -29,7 +29,6 @@ from companion.play.dice import steps
 from companion.play.dice.steps import Step
 from companion.play.errors import PlayError, Refused
 from companion.play.exposures import Frames, wait_for
-from companion.play.first_screen import first_screen
 from companion.play.house_rules.mixer import MixCommand, Mixer
 from companion.play.ports import Camera
 from companion.play.sentences import say_scene
@@ -37,6 +36,7 @@ from companion.play.services import Equipment, Services
 from companion.play.setup.calibrator import Calibrator
 from companion.play.setup.commands import CalibrationCommand
 from companion.play.showing import view_of
+from companion.play.start.first_screen import first_screen
 from companion.play.table import (
     Surroundings,
     Table,

@@ -9,10 +9,10 @@ from companion.play.cards.card_table import CardTable
 from companion.play.cards.showing import card_table_view, coarse
 from companion.play.dice.lift_views import lift_marks
 from companion.play.dice.showing import game_view
-from companion.play.first_screen import welcome_view
 from companion.play.house_rules.mix_views import mix_view
 from companion.play.sentences import say_scene, say_undo
 from companion.play.setup.pages import calibration_picture, calibration_view
+from companion.play.start.first_screen import welcome_view
 from companion.play.table import LOOKING_SCENES, Surroundings, Table, rematch, wants_live_picture
 from companion.play.views import (
     PictureView,

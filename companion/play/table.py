@@ -9,11 +9,12 @@ from companion.frame import Frame
 from companion.journal.house_shelf import Kept
 from companion.journal.saved_game import SavedGame
 from companion.play.advice.squares import NOTHING_KNOWN, Squares
+from companion.play.advice.views import AdviceView
 from companion.play.cards.card_table import CardTable, LookStage
 from companion.play.dice.hands import Hands, hands_recorded
 from companion.play.house_rules.mixing import Draft
 from companion.play.setup.calibrating import Calibrating
-from companion.play.views import AdviceView, RematchView, Scene
+from companion.play.views import RematchView, Scene
 from companion.reading import Box, Expectation, LiftSeen, TableDie
 from companion.rules.cards.match import Match
 from companion.rules.events import CupsRevealed, Dice, GameBegun, RevealCorrected

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.journal.table_kind import TableKind
+from companion.play.advice.watchers import Watchers
 from companion.play.cards.card_desk import CardDesk
 from companion.play.dice.dice_desk import DiceDesk
+from companion.play.dice.teaching import Teaching
 from companion.play.dice.unfinished import Unfinished
 from companion.play.exposures import Exposures
 from companion.play.services import Equipment, Services
 from companion.play.table import LIVE_SCENES, Table
-from companion.play.teaching import Teaching
 from companion.play.views import Scene
-from companion.play.watchers import Watchers
 from companion.text.speech import say
 
 

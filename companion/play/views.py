@@ -10,11 +10,13 @@ from enum import Enum
 from typing import TypeVar
 
 from companion.frame import Frame
+from companion.play.advice.views import AdviceView
 from companion.play.cards.views import CardTableView
-from companion.play.commands import CallChallenge, CallSpotOn, Command, Peek
+from companion.play.commands import CallChallenge, CallSpotOn, Peek
 from companion.play.dice.views import CallSheet, CallView, LiftView, ShowView, WayOn, way_on
-from companion.play.house_rules.views import BeginningView, MixView
+from companion.play.house_rules.views import MixView
 from companion.play.setup.views import CalibrationView
+from companion.play.start.views import JournalView, WelcomeView
 from companion.reading import Box
 from companion.rules.events import OptionValue
 from companion.text.speech import say
@@ -44,67 +46,6 @@ class Scene(Enum):
     CARD_READING = "card_reading"
     CARD_READ = "card_read"
     CARDS_OVER = "cards_over"
-
-
-@dataclass(frozen=True, slots=True)
-class RulesChoice:
-    """A game that a table may pick. ``options``: (name, title, allowed values, default).
-
-    ``line`` says in one sentence what is special about it; ``has_stars`` draws its dice with a star.
-    ``switches`` are options that a game of these rules is begun with in any case: those of house rules,
-    which ``told`` says in full. ``saved_as`` is the title of saved house rules, to change them by.
-    ``has_cards``: it is played with cards. ``opening`` says who begins where the table does not name one.
-    """
-
-    name: str
-    title: str
-    fewest: int
-    most: int
-    names_opener: bool
-    options: tuple[tuple[str, str, tuple[OptionValue, ...], OptionValue], ...]
-    line: str = ""
-    has_stars: bool = False
-    switches: tuple[tuple[str, OptionValue], ...] = ()
-    told: str = ""
-    saved_as: str | None = None
-    has_cards: bool = False
-    opening: str = "The highest die opens"
-
-
-@dataclass(frozen=True, slots=True)
-class JournalView:
-    """Why the journal cannot be used, and what can be done about it by touch."""
-
-    sentence: str
-    may_salvage: bool
-    may_begin_anew: bool
-    may_play_unsaved: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SavedGameView:
-    """A game in the journal. ``line`` is its sentence ("Ann, Bob: round 4, Bob to bid")."""
-
-    game_id: int
-    line: str
-    over: bool
-
-
-@dataclass(frozen=True, slots=True)
-class WelcomeView:
-    """The first screen: games to pick, games to go on with, what camera is there.
-
-    ``beginnings`` are the games that house rules may be mixed from, none where none are kept. ``picked`` is
-    the title of house rules just saved: the game that is set up next. ``may_set_up``: there is a camera
-    whose table can be set up and whose light can be checked.
-    """
-
-    choices: tuple[RulesChoice, ...]
-    saved: tuple[SavedGameView, ...]
-    camera: str
-    beginnings: tuple[BeginningView, ...] = ()
-    picked: str | None = None
-    may_set_up: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,25 +107,6 @@ class PadView:
     faces: tuple[PadFace, ...]
     totals: tuple[int, int] | None
     locked_face: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """A touch that answers an advice: what stands on its key, and the command that it sends."""
-
-    words: str
-    command: Command
-
-
-@dataclass(frozen=True, slots=True)
-class AdviceView:
-    """What the camera has noticed, in a sentence that says what to do, and the touches that answer it.
-
-    It blocks nothing: the game goes on whether it is answered or not.
-    """
-
-    sentence: str
-    answers: tuple[Answer, ...]
 
 
 class Tone(Enum):

@@ -12,6 +12,7 @@ from companion.commands.demonstration.eyes import answer
 from companion.commands.demonstration.players import Glimpse, choose_bid, choose_show
 from companion.hardware.simulated import LiftTruth, TrueDie
 from companion.journal.errors import StoreError
+from companion.play.advice.views import AdviceView
 from companion.play.commands import (
     BeginShow,
     CallChallenge,
@@ -25,7 +26,7 @@ from companion.play.commands import (
     SquaresAreRight,
     Undo,
 )
-from companion.play.views import AdviceView, Scene, TableView
+from companion.play.views import Scene, TableView
 from companion.rehearsal.ledger import standing_of, standing_on
 from companion.rehearsal.programme import Programme
 from companion.rules.events import BidMade, Dice, TotalBid

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from kivy.properties import ObservableDict
 
+from companion.play.advice.views import AdviceView
 from companion.play.cards.views import CardKey, CardTableView
 from companion.play.commands import (
     AcceptReading,
@@ -25,7 +26,8 @@ from companion.play.commands import (
     SquaresAreRight,
     Undo,
 )
-from companion.play.views import AdviceView, Scene, SpaceView, TableView, TrackView, WelcomeView
+from companion.play.start.views import WelcomeView
+from companion.play.views import Scene, SpaceView, TableView, TrackView
 from companion.rehearsal.fingers import Touched, draw_frames
 from companion.ui.screens.bidding.bidding import BiddingScreen
 from companion.ui.screens.reading.check import CheckScreen

@@ -8,8 +8,8 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.play.advice.views import AdviceView
 from companion.play.commands import Command
-from companion.play.views import AdviceView
 from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import THEME

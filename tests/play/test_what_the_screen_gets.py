@@ -16,7 +16,8 @@ from companion.play.commands import (
     RemoveDie,
     SetFace,
 )
-from companion.play.views import CountedHand, PadFace, PadView, SavedGameView, Scene, SpaceView
+from companion.play.start.views import SavedGameView
+from companion.play.views import CountedHand, PadFace, PadView, Scene, SpaceView
 from companion.reading import Expectation
 
 

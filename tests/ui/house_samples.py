@@ -7,11 +7,12 @@ from dataclasses import replace
 from companion.journal.house_rules import HouseRules
 from companion.journal.house_shelf import Kept
 from companion.play.commands import MixHouseRules, SaveHouseRules, SetSwitch
-from companion.play.first_screen import welcome_view
 from companion.play.house_rules.mixing import Draft, SaveQuestion, begun, switched
 from companion.play.showing import view_of
+from companion.play.start.first_screen import welcome_view
+from companion.play.start.views import RulesChoice
 from companion.play.table import Surroundings, mixing_rules
-from companion.play.views import RulesChoice, Scene, TableView
+from companion.play.views import Scene, TableView
 from companion.rules.house import switches_of
 from companion.rules.ruleset import RULESETS
 

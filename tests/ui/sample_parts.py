@@ -7,13 +7,8 @@ from functools import cache
 import numpy as np
 
 from companion.frame import Frame
-from companion.play.views import (
-    PadFace,
-    PadView,
-    RulesChoice,
-    SpaceView,
-    TrackView,
-)
+from companion.play.start.views import RulesChoice
+from companion.play.views import PadFace, PadView, SpaceView, TrackView
 from companion.ui.art.canvas import Picture
 from companion.ui.art.dice import IVORY, YELLOW, draw_die
 from companion.ui.theme import colour

@@ -8,24 +8,13 @@ import sample_games as games
 from sample_parts import CHOICES, DEALT, SHORT_NAMES, cups_table, painted_table
 
 from companion.frame import Frame
+from companion.play.advice.views import AdviceView, Answer
 from companion.play.commands import Command, CupsAreUp, LookAgain, SquaresAreRight
 from companion.play.dice.views import ShowBy, ShowView
 from companion.play.house_rules.mix_views import beginnings
 from companion.play.showing import Surroundings
-from companion.play.views import (
-    AdviceView,
-    Answer,
-    HandView,
-    Mark,
-    PadView,
-    PictureView,
-    SavedGameView,
-    Scene,
-    SlotView,
-    TableView,
-    Tone,
-    WelcomeView,
-)
+from companion.play.start.views import SavedGameView, WelcomeView
+from companion.play.views import HandView, Mark, PadView, PictureView, Scene, SlotView, TableView, Tone
 from companion.rules import BidMade, Challenged, GameBegun
 
 

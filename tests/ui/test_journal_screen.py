@@ -10,7 +10,7 @@ from fingers import TouchedTable
 
 from companion.journal.errors import StoreError, StoreTrouble
 from companion.play.commands import BeginNewJournal, Command, PlayUnsaved, SalvageJournal, TryJournalAgain
-from companion.play.journal_page import JournalPage
+from companion.play.start.journal_page import JournalPage
 from companion.play.views import TableView
 
 Opened = Callable[..., TouchedTable]

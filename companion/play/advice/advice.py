@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from companion.play.advice.advice_words import say_owing, say_reading
+from companion.play.advice.views import AdviceView, Answer
 from companion.play.commands import Command, CupsAreUp, LookAgain, SquaresAreRight
 from companion.play.table import Table
-from companion.play.views import AdviceView, Answer, Scene
+from companion.play.views import Scene
 from companion.text.speech import say
 
 

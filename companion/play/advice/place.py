@@ -6,10 +6,11 @@ A look is at cards and background: it reads no die.
 from __future__ import annotations
 
 from companion.frame import Frame
+from companion.play.advice.views import AdviceView, Answer
 from companion.play.commands import MendTable
 from companion.play.ports import PlaceSeen, TablePlace
 from companion.play.table import Table
-from companion.play.views import AdviceView, Answer, Scene
+from companion.play.views import Scene
 from companion.text.numbers import as_sentence
 from companion.text.speech import say
 

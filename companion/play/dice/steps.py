@@ -27,7 +27,7 @@ from companion.play.commands import (
     SquaresAreRight,
     Undo,
 )
-from companion.play.dice import rolls, show_reroll
+from companion.play.dice import show_reroll
 from companion.play.dice.hands import (
     Hands,
     empty_hands,
@@ -124,10 +124,19 @@ def _spot_on(command: CallSpotOn, table: Table) -> Step:
 
 @_taken.register
 def _roll(command: EnterRoll, table: Table) -> Step:
-    entered = rolls.entered(table.rolls, table.game.rolling, command.seat, command.face)
+    entered = _with_roll(table, command.seat, command.face)
     if len(entered) == len(table.game.rolling):
-        return _played(table, rolls.event_of(entered))
+        return _played(table, OpeningRolled(tuple(sorted(entered))))
     return Step(replace(table.next, rolls=entered))
+
+
+def _with_roll(table: Table, seat: int, face: int) -> tuple[tuple[int, int], ...]:
+    """The opening rolls with one seat's die entered, or entered anew."""
+    if seat not in table.game.rolling:
+        raise Refused(say("refused.not_rolling", seat=seat))
+    if face not in range(1, 7):
+        raise Refused(say("refused.no_face", face=face))
+    return (*(roll for roll in table.rolls if roll[0] != seat), (seat, face))
 
 
 @_taken.register

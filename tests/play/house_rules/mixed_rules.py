@@ -11,7 +11,8 @@ from companion.play.commands import (
     SetSwitch,
 )
 from companion.play.house_rules.views import MixView, SwitchView
-from companion.play.views import RulesChoice, TableView
+from companion.play.start.views import RulesChoice
+from companion.play.views import TableView
 
 
 def mix(evening: Evening, rules: str = "house", **switches: object) -> MixView:

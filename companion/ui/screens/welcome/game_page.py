@@ -7,7 +7,7 @@ from collections.abc import Callable
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.play.views import RulesChoice
+from companion.play.start.views import RulesChoice
 from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import THEME

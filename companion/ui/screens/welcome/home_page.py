@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.play.views import SavedGameView, WelcomeView
+from companion.play.start.views import SavedGameView, WelcomeView
 from companion.ui.art.textures import words_texture
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import Palette
@@ -75,8 +75,7 @@ class HomePage(BoxLayout):
 
     def show(self, view: WelcomeView) -> None:
         """Draw what there is."""
-        unfinished = [saved for saved in view.saved if not saved.over]
-        self._newest = unfinished[0] if unfinished else None
+        self._newest = view.newest
         self.has_resume = self._newest is not None
         self.resume_line = self._newest.line if self._newest else ""
         self.has_others = len(view.saved) > (1 if self._newest else 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.play.views import SavedGameView
+from companion.play.start.views import SavedGameView
 from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import THEME

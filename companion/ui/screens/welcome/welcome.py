@@ -8,7 +8,8 @@ from kivy.uix.widget import Widget
 
 from companion.play.commands import ChangeHouseRules, MixHouseRules, NewGame, ResumeGame
 from companion.play.setup.commands import CheckLight, SetUpTable
-from companion.play.views import RulesChoice, SavedGameView, TableView, WelcomeView
+from companion.play.start.views import RulesChoice, SavedGameView, WelcomeView
+from companion.play.views import TableView
 from companion.text.speech import say
 from companion.ui.screens.choice_sheet import Choice, ChoiceSheet
 from companion.ui.screens.name_sheet import next_free_name

@@ -19,7 +19,7 @@ from companion.play.commands import (
     SalvageJournal,
     TryJournalAgain,
 )
-from companion.play.journal_page import JournalPage
+from companion.play.start.journal_page import JournalPage
 from companion.play.views import Scene, TableView
 from companion.rules.events import BidMade, GameBegun
 

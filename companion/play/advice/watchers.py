@@ -5,11 +5,12 @@ from __future__ import annotations
 from companion.frame import Frame
 from companion.play.advice.place import PlaceLookout
 from companion.play.advice.squares_watch import SquaresWatch
+from companion.play.advice.views import AdviceView
 from companion.play.dice.lookout import Lookout
 from companion.play.exposures import Frames
 from companion.play.ports import Camera, SquaresEye, TableEye, TablePlace, Watch
 from companion.play.table import Table
-from companion.play.views import AdviceView, Scene
+from companion.play.views import Scene
 
 
 class Watchers:

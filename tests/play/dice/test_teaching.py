@@ -11,7 +11,7 @@ from companion.frame import Frame
 from companion.journal.reading_note import Source
 from companion.play.commands import AcceptReading, CorrectReading, SetFace, Undo
 from companion.play.dice.hands import Hand, Slot, with_face, without_die
-from companion.play.teaching import Teaching, confirmed
+from companion.play.dice.teaching import Teaching, confirmed
 from companion.reading import ConfirmedDie, Doubt, ReadDie
 
 READ = ReadDie((10, 10, 50, 50), 1, True, 0.99)

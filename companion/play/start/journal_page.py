@@ -12,7 +12,8 @@ from typing import Protocol
 from companion.journal.errors import StoreError, StoreTrouble
 from companion.journal.salvage import put_away, salvage
 from companion.play.commands import BeginNewJournal, Command, PlayUnsaved, SalvageJournal, TryJournalAgain
-from companion.play.views import JournalView, Scene, TableView
+from companion.play.start.views import JournalView
+from companion.play.views import Scene, TableView
 from companion.text.numbers import as_sentence
 from companion.text.speech import say
 

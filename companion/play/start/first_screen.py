@@ -13,8 +13,8 @@ from companion.play.house_rules.mix_views import beginnings, say_all, say_line
 from companion.play.house_rules.mixer import Mixer
 from companion.play.ports import Journal
 from companion.play.sentences import say_saved
+from companion.play.start.views import RulesChoice, SavedGameView, WelcomeView
 from companion.play.table import Table, welcome
-from companion.play.views import RulesChoice, SavedGameView, WelcomeView
 from companion.rules.cards.liar_liar import LIAR_LIAR, TARGETS
 from companion.rules.events import OptionValue
 from companion.rules.ruleset import RULESETS, FirstOpener, Option, RuleSet

@@ -1,0 +1,87 @@
+"""What the screen shows before a game: what may be begun and gone on with, or what ails the journal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.play.advice.views import Answer
+from companion.play.commands import BeginNewJournal, PlayUnsaved, SalvageJournal, TryJournalAgain
+from companion.play.house_rules.views import BeginningView
+from companion.rules.events import OptionValue
+from companion.text.speech import say
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChoice:
+    """A game that a table may pick. ``options``: (name, title, allowed values, default).
+
+    ``line`` says in one sentence what is special about it; ``has_stars`` draws its dice with a star.
+    ``switches`` are options that a game of these rules is begun with in any case: those of house rules,
+    which ``told`` says in full. ``saved_as`` is the title of saved house rules, to change them by.
+    ``has_cards``: it is played with cards. ``opening`` says who begins where the table does not name one.
+    """
+
+    name: str
+    title: str
+    fewest: int
+    most: int
+    names_opener: bool
+    options: tuple[tuple[str, str, tuple[OptionValue, ...], OptionValue], ...]
+    line: str = ""
+    has_stars: bool = False
+    switches: tuple[tuple[str, OptionValue], ...] = ()
+    told: str = ""
+    saved_as: str | None = None
+    has_cards: bool = False
+    opening: str = "The highest die opens"
+
+
+@dataclass(frozen=True, slots=True)
+class JournalView:
+    """Why the journal cannot be used, and what can be done about it by touch."""
+
+    sentence: str
+    may_salvage: bool
+    may_begin_anew: bool
+    may_play_unsaved: bool
+
+    def ways(self, number: int) -> tuple[Answer, ...]:
+        """The ways on from a view of this number, the likeliest first."""
+        all_ways = (
+            (self.may_salvage, say("journal_page.salvage"), SalvageJournal),
+            (True, say("journal_page.again"), TryJournalAgain),
+            (self.may_begin_anew, say("journal_page.anew"), BeginNewJournal),
+            (self.may_play_unsaved, say("journal_page.unsaved"), PlayUnsaved),
+        )
+        return tuple(Answer(words, command(number)) for may, words, command in all_ways if may)
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGameView:
+    """A game in the journal. ``line`` is its sentence ("Ann, Bob: round 4, Bob to bid")."""
+
+    game_id: int
+    line: str
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WelcomeView:
+    """The first screen: games to pick, games to go on with, what camera is there.
+
+    ``beginnings`` are the games that house rules may be mixed from, none where none are kept. ``picked`` is
+    the title of house rules just saved: the game that is set up next. ``may_set_up``: there is a camera
+    whose table can be set up and whose light can be checked.
+    """
+
+    choices: tuple[RulesChoice, ...]
+    saved: tuple[SavedGameView, ...]
+    camera: str
+    beginnings: tuple[BeginningView, ...] = ()
+    picked: str | None = None
+    may_set_up: bool = False
+
+    @property
+    def newest(self) -> SavedGameView | None:
+        """The game to go on with by one touch: the newest that is not over."""
+        return next((game for game in self.saved if not game.over), None)
