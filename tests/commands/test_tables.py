@@ -27,7 +27,9 @@ def home(tmp_path: Path) -> Path:
     for name in ("den", "barn"):
         shelf.save(replace(DEN, name=name))
     rows = zip(np.eye(4), FACES, (True, False, True, True), strict=True)
-    house = HouseDice().after([Confirmed(row, face, None, touched) for row, face, touched in rows])
+    house = HouseDice().after(
+        [Confirmed(row, np.zeros(3), face, None, touched) for row, face, touched in rows]
+    )
     path = shelf.dice_file_of("den")
     assert path is not None
     keep_dice(path, shipped_reader(), ORDINARY, house)

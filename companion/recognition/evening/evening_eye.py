@@ -15,7 +15,7 @@ from companion.recognition.detect.pyramid import ImagePyramid
 from companion.recognition.evening.house_dice import FACES, NO_DIE, Confirmed, HouseDice
 from companion.recognition.evening.lay_there import Things
 from companion.recognition.evening.votes import vote, vote_on_mark
-from companion.recognition.taught.views import Reader, cut_squares, nothing_shows, signatures
+from companion.recognition.taught.views import Reader, colours_of, cut_squares, nothing_shows, signatures
 
 ZOOMS = (0.75,)
 """The top face with little round it, at four turns: 120 million multiplications a die. With the second zoom
@@ -66,8 +66,8 @@ class EveningEye:
         chosen = _worth_learning(self.house, confirmed)
         self.house = self.house.after(
             [
-                Confirmed(row, NO_DIE if die.face is None else die.face, die.star, die.by_player)
-                for die, row in self._signatures(frame.pixels, chosen)
+                Confirmed(*look, NO_DIE if die.face is None else die.face, die.star, die.by_player)
+                for die, look in self._looks(frame.pixels, chosen)
             ]
         )
         camera.confirm(frame.pixels, confirmed)
@@ -85,27 +85,29 @@ class EveningEye:
         doubted = [die for die in reading.dice if _may_be_answered(die)][:MOST_DOUBTED]
         if not doubted or len(self.house) == 0:
             return reading
-        rows = self._signatures(pixels, doubted)
-        told = {die.box: self._answered(die, row) for die, row in rows}
+        told = {die.box: self._answered(die, *look) for die, look in self._looks(pixels, doubted)}
         dice = (told.get(die.box, die) for die in reading.dice)
         return replace(reading, dice=tuple(die for die in dice if die is not None))
 
-    def _answered(self, die: ReadDie, signature: np.ndarray) -> ReadDie | None:
+    def _answered(self, die: ReadDie, signature: np.ndarray, colour: np.ndarray) -> ReadDie | None:
         """The die with its face where the house knows it; ``None`` where it knows that it is none."""
         mark = Doubt.UNKNOWN_MARK in die.doubts
-        said = vote_on_mark(self.house, signature) if mark else vote(self.house, signature, die.chances)
+        look = self.house, signature, colour
+        said = vote_on_mark(*look) if mark else vote(*look, die.chances)
         if said is None:
             return die
         if said.face == NO_DIE:
             return None
         return replace(die, face=said.face, star=said.star, confidence=said.chance, doubts=(), learned=True)
 
-    def _signatures(self, pixels: np.ndarray, dice: Sequence[Seen]) -> list[tuple[Seen, np.ndarray]]:
-        """The dice on which something shows, each with its signature."""
+    def _looks(
+        self, pixels: np.ndarray, dice: Sequence[Seen]
+    ) -> list[tuple[Seen, tuple[np.ndarray, np.ndarray]]]:
+        """The dice on which something shows, each with its signature and its colour."""
         squares = cut_squares(ImagePyramid(pixels), [die.box for die in dice])
         shown = np.flatnonzero(~nothing_shows(squares))
-        rows = signatures(self._symbols, squares[shown], ZOOMS)
-        return [(dice[index], row) for index, row in zip(shown.tolist(), rows, strict=True)]
+        looks = zip(signatures(self._symbols, squares[shown], ZOOMS), colours_of(squares[shown]), strict=True)
+        return [(dice[index], look) for index, look in zip(shown.tolist(), looks, strict=True)]
 
 
 def _may_be_answered(die: ReadDie) -> bool:

@@ -18,6 +18,9 @@ MOST_OF_A_FACE = 24
 """So many prototypes of each face, and of things that are no dice: 168 in all, 90 KB in a file."""
 CONTRADICTS = 0.12
 """A confirmed die nearer than this to one of another face contradicts it: both count half from then on."""
+SAME_MAKE = 0.25
+"""Dice whose colours are farther apart than this are of another make. In 24 composed evenings 93 in 100 dice
+lie nearer to the nearest three confirmed ones of their face, on the mean; of another evening's dice 27 do."""
 LEAST_TRUST = 0.3
 """Prototypes that count less are dropped: contradicted twice."""
 TOLD_TRUST = 0.75
@@ -26,9 +29,12 @@ TOLD_TRUST = 0.75
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Confirmed:
-    """A die whose face is known: its signature (D,), ``face`` 1-6 or ``NO_DIE``, star, and whose word."""
+    """A die whose face is known: its signature (D,), its colour (3,) as ``colours_of`` gives it, ``face`` 1-6
+    or ``NO_DIE``, star, and whose word.
+    """
 
     signature: np.ndarray
+    colour: np.ndarray
     face: int
     star: bool | None
     touched: bool
@@ -36,11 +42,12 @@ class Confirmed:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HouseDice:
-    """K prototypes: signatures (K, D) of length 1, faces (K,), stars (K,) 1, 0 or -1 for not known, what each
-    counts (K,) 0-1, and whether a player answered for it (K,). The oldest comes first.
+    """K prototypes: signatures (K, D) of length 1, colours (K, 3), faces (K,), stars (K,) 1, 0 or -1 for not
+    known, what each counts (K,) 0-1, and whether a player answered for it (K,). The oldest comes first.
     """
 
     signatures: np.ndarray = field(default_factory=lambda: np.zeros((0, 0)))
+    colours: np.ndarray = field(default_factory=lambda: np.zeros((0, 3)))
     faces: np.ndarray = field(default_factory=lambda: np.zeros(0, int))
     stars: np.ndarray = field(default_factory=lambda: np.zeros(0, int))
     trusts: np.ndarray = field(default_factory=lambda: np.zeros(0))
@@ -62,6 +69,11 @@ class HouseDice:
         distances: np.ndarray = 1 - unit(signatures - middle) @ unit(self.signatures - middle).T
         return distances
 
+    def of_the_make(self, colour: np.ndarray) -> np.ndarray:
+        """Which prototypes (K,) are of the make of a die of that colour (3,), as far as it shows."""
+        same: np.ndarray = np.linalg.norm(self.colours - colour, axis=1) <= SAME_MAKE
+        return same
+
     def after(self, confirmed: Sequence[Confirmed]) -> HouseDice:
         """The dice with those that were just confirmed, players' answers last, so that they stay longest."""
         house = self
@@ -74,7 +86,7 @@ class HouseDice:
         house = self
         if len(self) and self.signatures.shape[1] == len(new.signature):
             near = self.distances(new.signature[None])[0] <= CONTRADICTS
-            others = near & (self.faces != new.face)
+            others = near & (self.faces != new.face) & self.of_the_make(new.colour)
             if others.any():
                 if not new.touched and self.touched[others].any():
                     return self
@@ -86,6 +98,7 @@ class HouseDice:
         star = -1 if new.star is None else int(new.star)
         return HouseDice(
             np.concatenate([old, new.signature[None]]),
+            np.concatenate([house.colours, new.colour[None]]),
             np.append(house.faces, new.face),
             np.append(house.stars, star),
             np.append(house.trusts, trust),
@@ -103,5 +116,5 @@ class HouseDice:
 
     def of(self, rows: np.ndarray) -> HouseDice:
         """Some of the prototypes, in that order."""
-        columns = (self.signatures, self.faces, self.stars, self.trusts, self.touched)
+        columns = (self.signatures, self.colours, self.faces, self.stars, self.trusts, self.touched)
         return HouseDice(*(each[rows] for each in columns))

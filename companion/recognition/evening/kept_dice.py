@@ -1,7 +1,7 @@
 """What the dice of the house have taught, in a file: the next evening knows them from its first lift.
 
 One file a table. It holds the dice of each set that was played there, the last used one last, as one JSON
-object; a signature is base64 of float16, little endian.
+object; signatures and colours are base64 of float16, little endian.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from companion.recognition.errors import EyeError
 from companion.recognition.evening.house_dice import FACES, MOST_OF_A_FACE, NO_DIE, HouseDice
 from companion.recognition.weights import load_weights
 
-FORMAT = 1
+FORMAT = 2
 MOST_SETS = 6
 """Sets of dice a table; the one that was not used for longest goes first."""
 MOST_DICE = MOST_OF_A_FACE * (1 + len(FACES))
@@ -88,8 +88,13 @@ def _object(house: HouseDice) -> dict[str, object]:
         "trusts": np.round(house.trusts, 4).tolist(),
         "touched": house.touched.astype(int).tolist(),
         "numbers": int(house.signatures.shape[1]),
-        "signatures": base64.b64encode(house.signatures.astype("<f2").tobytes()).decode("ascii"),
+        "signatures": _text(house.signatures),
+        "colours": _text(house.colours),
     }
+
+
+def _text(rows: np.ndarray) -> str:
+    return base64.b64encode(rows.astype("<f2").tobytes()).decode("ascii")
 
 
 def _dice(told: Mapping[str, object]) -> HouseDice:
@@ -97,15 +102,24 @@ def _dice(told: Mapping[str, object]) -> HouseDice:
     stars, touched = _column(told["stars"], -1, 1), _column(told["touched"], 0, 1)
     trusts = _column(told["trusts"], 0, 1)
     count, numbers = len(faces), told["numbers"]
-    if type(numbers) is not int or not 0 < numbers <= MOST_NUMBERS or not isinstance(told["signatures"], str):
+    if type(numbers) is not int or not 0 < numbers <= MOST_NUMBERS:
         raise ValueError("no signatures")
-    raw = base64.b64decode(told["signatures"], validate=True)
-    signatures = np.frombuffer(raw, "<f2").reshape(count, numbers).astype(float)
-    if not len(stars) == len(touched) == len(trusts) == count or not np.isfinite(signatures).all():
+    signatures, colours = _rows(told["signatures"], count, numbers), _rows(told["colours"], count, 3)
+    if not len(stars) == len(touched) == len(trusts) == count:
         raise ValueError("no dice")
     if np.abs(np.linalg.norm(signatures, axis=1) - 1).max(initial=0) > 0.01:
         raise ValueError("no signatures")
-    return HouseDice(signatures, faces.astype(int), stars.astype(int), trusts, touched.astype(bool))
+    return HouseDice(signatures, colours, faces.astype(int), stars.astype(int), trusts, touched.astype(bool))
+
+
+def _rows(told: object, count: int, numbers: int) -> np.ndarray:
+    if not isinstance(told, str):
+        raise ValueError("no rows")
+    raw = base64.b64decode(told, validate=True)
+    rows = np.frombuffer(raw, "<f2").reshape(count, numbers).astype(float)
+    if not np.isfinite(rows).all():
+        raise ValueError("no rows")
+    return rows
 
 
 def _column(told: object, least: float, most: float) -> np.ndarray:

@@ -1,4 +1,7 @@
-"""What the dice of the house say of a die that is doubted."""
+"""What the dice of the house say of a die that is doubted.
+
+Only dice of about its colour speak for a face: another set may have other marks, or the same for other faces.
+"""
 
 from __future__ import annotations
 
@@ -56,14 +59,16 @@ class Vote:
     chance: float
 
 
-def vote(house: HouseDice, signature: np.ndarray, chances: Sequence[float]) -> Vote | None:
+def vote(
+    house: HouseDice, signature: np.ndarray, colour: np.ndarray, chances: Sequence[float]
+) -> Vote | None:
     """What a doubted die shows, where several confirmed dice agree on it; ``None`` where it is to be asked.
 
-    ``chances`` are the networks' own for the faces 1-6.
+    ``colour`` (3,) is its own; ``chances`` are the networks' own for the faces 1-6.
     """
     if not _comparable(house, signature):
         return None
-    distances = house.distances(signature[None])[0]
+    house, distances = _alike(house, signature, colour)
     nearest = np.array([_to(house, distances, face, SEVERAL) for face in FACES])
     if sum(chances) < A_DIE:
         no_die = _to(house, distances, NO_DIE, SEVERAL)
@@ -82,14 +87,14 @@ def vote(house: HouseDice, signature: np.ndarray, chances: Sequence[float]) -> V
     return Vote(best + 1, _star(house, distances, best + 1), float(likely[best]))
 
 
-def vote_on_mark(house: HouseDice, signature: np.ndarray) -> Vote | None:
+def vote_on_mark(house: HouseDice, signature: np.ndarray, colour: np.ndarray) -> Vote | None:
     """What an unknown mark stands for, where a player answered for such a mark; ``None``: it is to be asked.
 
     Answers that contradict each other make it asked again, until one of them is dropped.
     """
     if not _comparable(house, signature):
         return None
-    distances = house.distances(signature[None])[0]
+    house, distances = _alike(house, signature, colour)
     answers = np.flatnonzero(house.touched & (house.faces != NO_DIE) & (house.trusts > DOUBTED))
     if len(answers) == 0:
         return None
@@ -105,6 +110,12 @@ def vote_on_mark(house: HouseDice, signature: np.ndarray) -> Vote | None:
 
 def _comparable(house: HouseDice, signature: np.ndarray) -> bool:
     return len(house) > 0 and house.signatures.shape[1] == len(signature)
+
+
+def _alike(house: HouseDice, signature: np.ndarray, colour: np.ndarray) -> tuple[HouseDice, np.ndarray]:
+    """The dice of that colour and the things that were none, and how far each is from the signature."""
+    rows = np.flatnonzero(house.of_the_make(colour) | (house.faces == NO_DIE))
+    return house.of(rows), house.distances(signature[None])[0][rows]
 
 
 def _to(house: HouseDice, distances: np.ndarray, face: int, several: int) -> float:

@@ -14,7 +14,7 @@ from companion.commands.wiring.dice_at_table import DiceAtTable
 from companion.commands.wiring.table_here import TableInUse
 from companion.recognition.evening.house_dice import Confirmed, HouseDice
 
-HOUSE = HouseDice().after([Confirmed(row, 6, False, True) for row in np.eye(4)])
+HOUSE = HouseDice().after([Confirmed(row, np.zeros(3), 6, False, True) for row in np.eye(4)])
 BARN = replace(DEN, name="barn")
 
 

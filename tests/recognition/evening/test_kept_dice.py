@@ -19,12 +19,15 @@ from companion.recognition.evening.kept_dice import (
 )
 
 READER = "of this network"
+COLOUR = np.array([30.0, 140.0, 120.0])
 
 
 def _house(count: int = 3, face: int = 6) -> HouseDice:
     rows = np.random.default_rng(face).normal(0, 1, (count, 128))
     rows /= np.linalg.norm(rows, axis=1, keepdims=True)
-    return HouseDice().after([Confirmed(row, face, None, index % 2 == 0) for index, row in enumerate(rows)])
+    return HouseDice().after(
+        [Confirmed(row, COLOUR, face, None, index % 2 == 0) for index, row in enumerate(rows)]
+    )
 
 
 def test_dice_are_read_back_as_they_were_kept(tmp_path: Path) -> None:
@@ -32,7 +35,7 @@ def test_dice_are_read_back_as_they_were_kept(tmp_path: Path) -> None:
     keep_dice(path, READER, ORDINARY, house)
     again = kept_dice(path, READER)[ORDINARY]
     assert np.allclose(again.signatures, house.signatures, atol=1e-3)
-    for column in ("faces", "stars", "trusts", "touched"):
+    for column in ("colours", "faces", "stars", "trusts", "touched"):
         assert getattr(again, column).tolist() == getattr(house, column).tolist()
 
 
@@ -48,7 +51,9 @@ def test_sets_are_kept_apart_and_a_few_of_them(tmp_path: Path) -> None:
 def test_the_fullest_file_can_be_read(tmp_path: Path) -> None:
     path, house = tmp_path / "den.dice.json", HouseDice()
     for face in range(7):
-        house = house.after([Confirmed(row, face, None, True) for row in _house(24, face or 7).signatures])
+        house = house.after(
+            [Confirmed(row, COLOUR, face, None, True) for row in _house(24, face or 7).signatures]
+        )
     for number in range(MOST_SETS):
         keep_dice(path, READER, str(number), house)
     assert path.stat().st_size < LARGEST_FILE
@@ -64,8 +69,8 @@ def test_where_nothing_is_kept_or_by_another_network_nothing_is_known(tmp_path: 
 
 def _broken(change: dict[str, object]) -> str:
     whole = {"faces": [6], "stars": [0], "trusts": [1.0], "touched": [1], "numbers": 2}
-    whole["signatures"] = "ADwAAA=="
-    return json.dumps({"format": 1, "reader": READER, "sets": {"": {**whole, **change}}})
+    whole |= {"signatures": "ADwAAA==", "colours": "ADwAPAA8"}
+    return json.dumps({"format": 2, "reader": READER, "sets": {"": {**whole, **change}}})
 
 
 def test_the_smallest_file_is_read_so_that_what_is_broken_below_is_what_is_refused(tmp_path: Path) -> None:
@@ -76,11 +81,12 @@ def test_the_smallest_file_is_read_so_that_what_is_broken_below_is_what_is_refus
 @pytest.mark.parametrize(
     "content",
     [
-        "", "[]", "nothing", '{"format": 2}', "[" * 5000, "\x00",
+        "", "[]", "nothing", '{"format": 1}', "[" * 5000, "\x00",
         _broken({"faces": [7]}), _broken({"faces": ["6"]}), _broken({"faces": [6] * 200}),
         _broken({"trusts": []}), _broken({"numbers": 3}), _broken({"numbers": True}),
         _broken({"signatures": "ADwAPA=="}), _broken({"signatures": "AHwAAA=="}),
-        _broken({"signatures": "?"}), _broken({}).replace("1.0", "NaN"),
+        _broken({"signatures": "?"}), _broken({"colours": "ADwAPA=="}), _broken({"colours": None}),
+        _broken({}).replace("1.0", "NaN"),
     ],
 )  # fmt: skip
 def test_any_other_file_is_named_and_a_new_one_takes_its_place(tmp_path: Path, content: str) -> None:

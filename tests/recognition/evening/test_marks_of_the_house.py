@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -10,6 +11,13 @@ import numpy as np
 import pytest
 
 from companion.__main__ import main
+from companion.frame import Frame
+from companion.reading import ConfirmedDie
+from companion.recognition.camera_memory import CameraMemory
+from companion.recognition.classify.symbols import SymbolsWhenNeeded
+from companion.recognition.evening.evening_eye import EveningEye
+from companion.recognition.eye import Eye
+from models.face_marks import eagle
 from models.plain_set import PlainMake, picture
 
 SEED, PICTURES = 1, 4
@@ -63,3 +71,29 @@ def test_a_mark_is_asked_about_in_the_first_picture_and_read_in_the_next_ones(
     plain = [pair for each in zip(readings, truths, strict=True) for pair in _beside(*each, marked=False)]
     assert all(face in (None, true) for face, true in plain)
     assert len(plain) > 20
+
+
+def _set(colour: tuple[int, int, int], marked: int) -> PlainMake:
+    """Drawn dice of a colour (blue, green, red) with an eagle in place of that face."""
+    usual = PlainMake.any(np.random.default_rng((SEED, 99)), marked=True)
+    body, black = (np.array(colour) / 255) ** 2.2, np.full(3, 0.005)
+    return replace(usual, body=body, pip=black, one=black, marked=marked, mark=eagle())
+
+
+def test_what_an_eagle_stands_for_on_one_set_is_not_told_of_another_set() -> None:
+    eye, white, green = (
+        EveningEye(Eye(), SymbolsWhenNeeded()),
+        _set((238, 240, 240), 1),
+        _set((70, 160, 60), 6),
+    )
+    told = []
+    for number, make in enumerate((white, white, green, green, white)):
+        pixels, dice = picture(np.random.default_rng((5, number)), make=make, marked=True)
+        frame = Frame(pixels, 0)
+        read = [{"box": die.box, "face": die.face} for die in eye.read(frame, None, CameraMemory()).dice]
+        told.append({face for face, _ in _beside(read, dice, marked=True)})
+        answers = [ConfirmedDie(die["box"], die["face"] or make.marked, None, by_player=True) for die in dice]
+        eye.confirm(number, frame, answers, CameraMemory())
+    assert told[:4] == [{None}, {1}, {None}, {6}]
+    assert 1 in told[4]
+    assert 6 not in told[4]
