@@ -19,6 +19,10 @@ NEGATIVE_SHARE = 0.25
 STRETCHED_SHARE, STRETCH = 0.25, 0.22
 """So many crops are stretched one way, by a factor of up to e to this: some pictures are."""
 GLOSSY_SHARE = 0.15
+SHARP, SOFT, SOFT_SHARE = (0.4, 1.3), (1.3, 2.6), 0.4
+"""Blur of a sharp and of a soft picture, in pixels of a crop of ``TRIED_PX``; and so many blurred ones are
+soft.
+"""
 TRIED_PX = 48
 """Side of the crops that blur and glare were chosen on."""
 PIP_SHARE = 0.04
@@ -74,7 +78,8 @@ def spoiled(rng: np.random.Generator, crop: np.ndarray) -> np.ndarray:
     if rng.random() < 0.5:
         crop = recoloured(rng, crop)
     if rng.random() < 0.2:
-        crop = cv2.GaussianBlur(crop, (0, 0), finer * rng.uniform(0.4, 1.3))
+        soft = SOFT if rng.random() < SOFT_SHARE else SHARP
+        crop = cv2.GaussianBlur(crop, (0, 0), finer * rng.uniform(*soft))
     if rng.random() < 0.08:
         length = round(finer * int(rng.integers(2, 6)))
         kernel = np.full((1, length), 1 / length) if rng.random() < 0.5 else np.full((length, 1), 1 / length)
