@@ -7,6 +7,7 @@ from dataclasses import replace
 from companion.play.advice.advice import advice_of
 from companion.play.cards.card_table import CardTable
 from companion.play.cards.showing import card_table_view, coarse
+from companion.play.cards.views import CardTableView
 from companion.play.dice.lift_views import lift_marks
 from companion.play.dice.showing import game_view
 from companion.play.house_rules.mix_views import mix_view
@@ -14,11 +15,9 @@ from companion.play.sentences import say_scene, say_undo
 from companion.play.setup.pages import calibration_picture, calibration_view
 from companion.play.start.first_screen import welcome_view
 from companion.play.table import LOOKING_SCENES, Surroundings, Table, rematch, wants_live_picture
-from companion.play.views import (
-    PictureView,
-    TableView,
-)
+from companion.play.views import PictureView, Scene, TableView
 from companion.text.dice import say_player
+from companion.text.speech import say
 
 
 def view_of(table: Table, around: Surroundings) -> TableView:
@@ -39,10 +38,12 @@ def view_of(table: Table, around: Surroundings) -> TableView:
     if table.cards is not None:
         return _with_match(view, table.cards, around)
     if table.draft is not None:
-        return replace(view, mix=mix_view(table.draft))
+        mix = mix_view(table.draft)
+        return replace(view, mix=mix, caption=mix.caption)
     if table.calibration is not None:
         page = calibration_view(table.calibration)
-        return replace(view, calibration=page, picture=calibration_picture(table.calibration))
+        picture = calibration_picture(table.calibration)
+        return replace(view, calibration=page, caption=page.title, picture=picture)
     if table.record is None:
         offered = welcome_view(table.saved, table.kept, around.camera, table.picked)
         return replace(view, welcome=replace(offered, may_set_up=around.may_set_up))
@@ -52,11 +53,22 @@ def view_of(table: Table, around: Surroundings) -> TableView:
 def _with_match(view: TableView, cards: CardTable, around: Surroundings) -> TableView:
     match = cards.match
     drawn = card_table_view(cards, view.number, around.card_eye)
-    shown = replace(view, rules_title=match.ruleset.title, cards=drawn)
+    title = match.ruleset.title
+    shown = replace(view, rules_title=title, caption=_card_caption(title, drawn, view.scene), cards=drawn)
     if match.winner is None:
         return shown
     again = rematch(cards.record, None)
     return replace(shown, winner=say_player(match.players, match.winner), rematch=again)
+
+
+def _card_caption(title: str, cards: CardTableView, scene: Scene) -> str:
+    """The game and its hand; at the table also the points that it goes to."""
+    if scene is Scene.CARDS_OVER:
+        return title
+    if scene is not Scene.CARDS:
+        return say("title.hand", rules=title, hand=cards.hand)
+    hand = say("title.hand_number", hand=cards.hand) if cards.hand else say("title.first_hand")
+    return say("title.match", rules=title, hand=hand, target=cards.target)
 
 
 def _live(table: Table, around: Surroundings) -> PictureView | None:

@@ -12,7 +12,7 @@ from typing import TypeVar
 from companion.frame import Frame
 from companion.play.advice.views import AdviceView
 from companion.play.cards.views import CardTableView
-from companion.play.commands import CallChallenge, CallSpotOn, Peek
+from companion.play.commands import CallChallenge, CallSpotOn, NewGame, Peek
 from companion.play.dice.views import CallSheet, CallView, LiftView, ShowView, WayOn, way_on
 from companion.play.house_rules.views import MixView
 from companion.play.setup.views import CalibrationView
@@ -69,7 +69,8 @@ class SeatView:
 class SpaceView:
     """A space of the bidding track. ``faces`` may be bid here now (empty: not lit).
 
-    ``die`` is the red die's face when it stands here. ``why`` says why the space is not lit.
+    ``die`` is the red die's face when it stands here. ``why`` says why the space is not lit,
+    ``warning`` that more dice would be bid than are in play.
     """
 
     label: str
@@ -78,6 +79,7 @@ class SpaceView:
     faces: tuple[int, ...]
     die: int | None
     why: str | None
+    warning: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,13 @@ class PadView:
     faces: tuple[PadFace, ...]
     totals: tuple[int, int] | None
     locked_face: int | None
+
+    @property
+    def easiest(self) -> PadFace | None:
+        """The face to offer first: the locked one, else the lowest of those with the lowest quantity."""
+        possible = [each for each in self.faces if each.lowest is not None]
+        locked = [each for each in possible if each.face == self.locked_face]
+        return min(locked or possible, key=lambda each: (each.lowest, each.face), default=None)
 
 
 class Tone(Enum):
@@ -153,6 +162,11 @@ class SlotView:
     doubt: str | None
     box: Box | None
 
+    @property
+    def doubted(self) -> bool:
+        """Whether a person must say what this die shows."""
+        return self.face is None or self.tone is Tone.DOUBTED
+
 
 @dataclass(frozen=True, slots=True)
 class HandView:
@@ -163,6 +177,12 @@ class HandView:
     expected: int
     slots: tuple[SlotView, ...]
     complaint: str | None
+
+    @property
+    def places(self) -> tuple[SlotView, ...]:
+        """The dice, and an empty place for each one that lacks."""
+        empty = SlotView(None, Tone.DOUBTED, None, None)
+        return (*self.slots, *(empty for _ in range(self.expected - len(self.slots))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,12 +217,16 @@ class VerdictView:
 
 @dataclass(frozen=True, slots=True)
 class RematchView:
-    """The same game once more: the fields of a NewGame. ``opener`` is the winner, or None for a roll."""
+    """The same game once more. ``opener`` is the winner, or None for a roll."""
 
     rules: str
     players: tuple[str, ...]
     options: tuple[tuple[str, OptionValue], ...]
     opener: int | None
+
+    def begun(self, number: int) -> NewGame:
+        """What begins it on a view of this number."""
+        return NewGame(number, self.rules, self.players, self.options, self.opener)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +241,7 @@ class TableView:
     ``lift`` says what is still missing of the dice, where lifted cups are looked out for.
     ``may_enter_by_hand``: what was read cannot be right, so all faces may be tapped in instead.
     ``advice`` is what the camera has noticed that is not by the rules. ``cards`` is a match of cards.
+    ``caption`` is the small line over the message: which game, which round, or what is looked at.
     ``mark`` stands in the header all through a game: that its dice are simulated, or its camera missing.
     """
 
@@ -224,6 +249,7 @@ class TableView:
     scene: Scene
     message: str
     fault: str | None = None
+    caption: str = ""
     welcome: WelcomeView | None = None
     rules_title: str = ""
     has_stars: bool = False
@@ -271,6 +297,12 @@ class TableView:
         if found is None:
             raise ValueError(f"a view of the scene {self.scene.value} has no {kind.__name__}")
         return found
+
+    @property
+    def doubted(self) -> tuple[tuple[int, int], ...]:
+        """Seat and place of each die that the players are asked about."""
+        places = ((hand.seat, at, slot) for hand in self.hands for at, slot in enumerate(hand.places))
+        return tuple((seat, at) for seat, at, slot in places if slot.doubted)
 
     @property
     def way_on(self) -> WayOn:

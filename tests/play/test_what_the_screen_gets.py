@@ -16,7 +16,7 @@ from companion.play.commands import (
     RemoveDie,
     SetFace,
 )
-from companion.play.start.views import SavedGameView
+from companion.play.start.views import SavedGameView, WelcomeView
 from companion.play.views import CountedHand, PadFace, PadView, Scene, SpaceView
 from companion.reading import Expectation
 
@@ -66,6 +66,12 @@ def test_the_first_screen_offers_the_games_with_their_options(evening: Evening) 
     assert evening.view.welcome.camera == "test camera"
 
 
+def test_the_newest_game_that_is_not_over_is_the_one_to_go_on_with() -> None:
+    games = tuple(SavedGameView(number, "", over=number == 3) for number in (3, 2, 1))
+    assert WelcomeView((), games, "").newest == games[1]
+    assert WelcomeView((), games[:1], "").newest is None
+
+
 def test_saved_games_are_told_in_a_line(evening: Evening) -> None:
     evening.begin("cardinal", 3)
     evening.do(LeaveGame)
@@ -94,6 +100,12 @@ def test_the_track_lights_what_may_be_bid_and_says_why_the_rest_is_dark(evening:
     assert all(space.faces for space in second)
 
 
+def test_a_space_with_more_than_the_dice_in_play_warns(evening: Evening) -> None:
+    first, _ = evening.begin(dice=2).track.laps
+    warned = {space.quantity: space.warning for space in first if not space.star}
+    assert (warned[4], warned[5]) == (None, "Only 4 dice are in play")
+
+
 def test_the_track_follows_the_red_die_to_its_next_lap(evening: Evening) -> None:
     evening.begin()
     laps = evening.bid(23, 2).track.laps
@@ -115,6 +127,7 @@ def test_the_pad_has_for_each_face_what_may_be_bid(evening: Evening) -> None:
     assert pad.faces[4:] == (PadFace(5, 5, 6, None), PadFace(6, 1, 6, None))
     assert pad.faces[3].lowest is None
     assert pad.faces[3].why.startswith("four 4s is below four 5s here: raise to ")
+    assert pad.easiest == PadFace(6, 1, 6, None)
 
 
 def test_chips_and_pots_are_shown(evening: Evening) -> None:
@@ -139,6 +152,7 @@ def test_a_palafico_round_has_its_banner_and_locks_its_face(evening: Evening) ->
     assert view.banner == "Palafico, Ann's round: ones are not wild, and the face stays ones."
     assert view.pad.locked_face == 1
     assert [face.lowest for face in view.pad.faces] == [2, None, None, None, None, None]
+    assert view.pad.easiest.face == 1
     assert view.pad.faces[3].why.startswith("this is a Palafico round, its face stays ones")
 
 
@@ -248,3 +262,12 @@ def test_two_players_of_one_name_are_told_apart(evening: Evening) -> None:
     view = evening.do(NewGame, rules="rh", players=("Ann", "Ann"), options=(), opener=1)
     assert [seat.name for seat in view.seats] == ["Ann (seat 0)", "Ann (seat 1)"]
     assert view.message == "Ann (seat 1) is to open."
+
+
+def test_over_the_message_stands_which_round_it_is_or_how_many_dice_are_asked_about(
+    evening: Evening,
+) -> None:
+    captions = [evening.begin(dice=2).caption, evening.bid(2, 5).caption]
+    evening.challenge(1)
+    captions.append(evening.do(EnterByHand).caption)
+    assert captions == ["Milton Bradley, 1987  ·  Round 1"] * 2 + ["4 dice to look at"]

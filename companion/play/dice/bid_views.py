@@ -8,6 +8,7 @@ from companion.rules.events import Bid, BidMade, TotalBid
 from companion.rules.game import Game
 from companion.rules.ruleset import Raising
 from companion.text.refusals import reason_if
+from companion.text.speech import say
 
 FACES = (1, 2, 3, 4, 5, 6)
 HIGHEST_FACE = 6
@@ -37,7 +38,7 @@ def _lap(game: Game, number: int) -> tuple[SpaceView, ...]:
 
 def _space(game: Game, space: track.Space) -> SpaceView:
     faces = legal.faces_on(game, space)
-    bid = dice_bid(game.bid)
+    bid, in_play = dice_bid(game.bid), game.dice_in_play
     here = bid if bid is not None and track.space_of(bid) == space else None
     highest = track.STAR if space.star else HIGHEST_FACE
     return SpaceView(
@@ -47,6 +48,7 @@ def _space(game: Game, space: track.Space) -> SpaceView:
         faces=faces,
         die=None if here is None else here.face,
         why=None if faces else _why_not(game, space.quantity, highest),
+        warning=say("space.too_many", count=in_play) if space.quantity > in_play else None,
     )
 
 

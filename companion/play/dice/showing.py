@@ -32,11 +32,13 @@ def game_view(view: TableView, table: Table, around: Surroundings) -> TableView:
 def _with_game(view: TableView, table: Table) -> TableView:
     game, ended = table.game, table.ended
     bid = game.bid if ended is None else ended.bid
+    round_number = len(game.rounds) + (ended is None)
     return replace(
         view,
         rules_title=game.ruleset.title,
+        caption=say("title.round", rules=game.ruleset.title, round=round_number),
         has_stars=game.ruleset.has_stars,
-        round_number=len(game.rounds) + (ended is None),
+        round_number=round_number,
         seats=tuple(_seat(table, seat) for seat in range(len(game.players))),
         bid=None if bid is None else say_bid(bid, game.ruleset),
         bid_face=bid.face if isinstance(bid, BidMade) else None,
@@ -128,9 +130,12 @@ def _showing(view: TableView, table: Table, around: Surroundings) -> TableView:
 
 def _check(view: TableView, table: Table, around: Surroundings) -> TableView:
     tones = tones_of(table)
+    asked = replace(view, hands=hand_views(table, tones))
+    left = len(asked.doubted)
+    looked_at = say("title.to_look_at", count=left) if left else say("title.all_read")
     return replace(
-        view,
-        hands=hand_views(table, tones),
+        asked,
+        caption=say("title.show") if table.show else looked_at,
         picture=read_picture(table, tones),
         may_accept=settled(table.hands),
         may_read_again=around.camera is not None and not table.correcting,

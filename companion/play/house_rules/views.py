@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.rules.events import OptionValue
+from companion.text.speech import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,11 @@ class MixView:
     longest_title: int
     told: str = ""
     question: SaveQuestionView | None = None
+
+    @property
+    def caption(self) -> str:
+        """Which rules these are."""
+        return say("title.house_rules", rules=self.title or say("title.from", rules=self.origin))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.commands import Command
 from companion.play.views import TableView
-from companion.text.speech import say
 from companion.ui.widgets.sheet import Sheet
 
 
@@ -78,6 +77,4 @@ class Screen(BoxLayout):
 
     def caption(self, view: TableView) -> str:
         """The small line above it."""
-        if not view.rules_title or not view.round_number:
-            return view.rules_title or ""
-        return say("title.round", rules=view.rules_title, round=view.round_number)
+        return view.caption

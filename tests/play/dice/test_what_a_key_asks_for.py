@@ -6,16 +6,22 @@ import pytest
 
 from companion.play.commands import (
     AcceptReading,
+    BeginNewJournal,
     BeginShow,
     CallChallenge,
     CallSpotOn,
     Command,
     EnterByHand,
+    NewGame,
     Peek,
+    PlayUnsaved,
+    SalvageJournal,
     ShowDice,
+    TryJournalAgain,
 )
 from companion.play.dice.views import CallSheet, CallView, LiftView, ShowBy, ShowView, WayOn
-from companion.play.views import Scene, SeatView, TableView
+from companion.play.start.views import JournalView
+from companion.play.views import HandView, RematchView, Scene, SeatView, SlotView, TableView, Tone
 
 
 def view(*callers: int, turn: int = 1, **fields: object) -> TableView:
@@ -102,3 +108,28 @@ def test_where_nobody_looks_out_for_lifted_cups_the_players_are_asked_for_all_of
     assert view().awaited == LiftView("Cups up!", by_hand, True)
     looked_out_for = LiftView("Lift your cups", "B's cup is still down.", False)
     assert view(lift=looked_out_for, has_camera=True).awaited is looked_out_for
+
+
+def test_the_players_are_asked_about_doubted_dice_and_about_those_that_lack() -> None:
+    read, doubted = SlotView(5, Tone.READ, None, None), SlotView(5, Tone.DOUBTED, "cocked", None)
+    hands = (HandView(0, "A", 2, (read, read), None), HandView(2, "C", 3, (read, doubted), None))
+    assert view(hands=hands).doubted == ((2, 1), (2, 2))
+
+
+def test_once_more_is_the_same_game_with_the_winner_to_open() -> None:
+    again = RematchView("cardinal", ("A", "B"), (("dice", 3),), 1)
+    assert again.begun(7) == NewGame(7, "cardinal", ("A", "B"), (("dice", 3),), 1)
+
+
+@pytest.mark.parametrize(
+    ("may", "commands"),
+    [
+        ((True, True, True), [SalvageJournal, TryJournalAgain, BeginNewJournal, PlayUnsaved]),
+        ((False, False, False), [TryJournalAgain]),
+        ((False, True, True), [TryJournalAgain, BeginNewJournal, PlayUnsaved]),
+    ],
+)
+def test_the_likeliest_way_on_from_a_journal_that_cannot_be_used_comes_first(
+    may: tuple[bool, bool, bool], commands: list[type[Command]]
+) -> None:
+    assert [way.command for way in JournalView("", *may).ways(7)] == [command(7) for command in commands]

@@ -67,7 +67,7 @@ class BidPad(BoxLayout):
         elif self.totals:
             self.ready = False
         else:
-            self._choose_first(pad)
+            self._choose_first(pad.easiest)
         self._say()
 
     def choose_face(self, face: int) -> None:
@@ -96,15 +96,12 @@ class BidPad(BoxLayout):
         elif self._face is not None:
             self.dispatch("on_bid", quantity, self._face)
 
-    def _choose_first(self, pad: PadView) -> None:
-        possible = [each for each in pad.faces if each.lowest is not None]
-        self.ready = bool(possible)
+    def _choose_first(self, easiest: PadFace | None) -> None:
+        self.ready = easiest is not None
         self._face = None
         self.ids.faces.choose(None)
-        if possible:
-            easiest = min(possible, key=lambda each: (each.lowest, each.face))
-            locked = [each for each in possible if each.face == pad.locked_face]
-            self.choose_face((locked or [easiest])[0].face)
+        if easiest is not None:
+            self.choose_face(easiest.face)
 
     def _say(self, *_: object) -> None:
         quantity = int(self.ids.quantity.value)

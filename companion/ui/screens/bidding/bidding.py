@@ -146,7 +146,7 @@ class BiddingScreen(Screen):
             return
         self._chosen = space
         self.track.choose(space)
-        self.picker.show(space, self.table.view.in_play)
+        self.picker.show(space)
         self._fill_centre()
 
     def _give_up_space(self) -> None:

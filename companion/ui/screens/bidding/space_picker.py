@@ -35,16 +35,15 @@ class SpacePicker(BoxLayout):
     def on_back(self) -> None:
         """The space was given up."""
 
-    def show(self, space: SpaceView, in_play: int) -> None:
-        """Ask for the face; warn where more dice are bid than are in play."""
+    def show(self, space: SpaceView) -> None:
+        """Ask for the face."""
         self.space = space
         self.star_space = space.star
         number = space.quantity
         stars, face = say("space.stars", count=number), say("space.which_face", count=number)
         self.title = stars if space.star else face
         self.confirm_words = say("space.bid_stars", count=number)
-        more = space.quantity > in_play
-        self.warning = say("space.too_many", count=in_play) if more else ""
+        self.warning = space.warning or ""
         picker: FacePicker = self.ids.faces
         picker.skin, picker.star = "red", True
         picker.offer((1,) if space.star else NUMBER_FACES, space.faces)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
-from companion.play.cards.views import CardTableView, LookView
+from companion.play.cards.views import LookView
 from companion.play.views import TableView
-from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.screen import Screen
 
@@ -30,10 +29,6 @@ class CardLookScreen(Screen):
     def leave(self) -> None:
         """The light rests."""
         self.ids.light.rest()
-
-    def caption(self, view: TableView) -> str:
-        """The game and the hand."""
-        return say("title.hand", rules=view.rules_title, hand=view.part(CardTableView).hand)
 
     def show(self, view: TableView) -> None:
         """Draw the picture and the keys."""

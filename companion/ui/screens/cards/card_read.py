@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
-from companion.play.cards.views import CardTableView, OfferView
+from companion.play.cards.views import OfferView
 from companion.play.views import TableView
 from companion.text.numbers import capital
-from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.cards.crop_sheet import CropSheet
 from companion.ui.screens.screen import Screen
@@ -25,10 +24,6 @@ class CardReadScreen(Screen):
     verdict = StringProperty("")
     fits = BooleanProperty(False)
     why = StringProperty("")
-
-    def caption(self, view: TableView) -> str:
-        """The game and the hand."""
-        return say("title.hand", rules=view.rules_title, hand=view.part(CardTableView).hand)
 
     def show(self, view: TableView) -> None:
         """Draw the card that is offered."""

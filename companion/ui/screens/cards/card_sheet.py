@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
-from companion.play.cards.views import CardTableView, SheetCell, SheetView
+from companion.play.cards.views import SheetCell, SheetView
 from companion.play.views import TableView
 from companion.text.numbers import as_sentence, capital
-from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.cards.card_keys import touch
 from companion.ui.screens.cards.crop_sheet import CropSheet
@@ -40,10 +39,6 @@ class CardSheetScreen(Screen):
         self.ids.grid.bind(on_cell=lambda _grid, cell: self._touch(cell))
         self.ids.doubt.bind(on_answer=lambda _row, command: table.answer(command))
         self.ids.doubt.bind(on_enlarge=lambda _row: self._enlarge())
-
-    def caption(self, view: TableView) -> str:
-        """The game and the hand."""
-        return say("title.hand", rules=view.rules_title, hand=view.part(CardTableView).hand)
 
     def show(self, view: TableView) -> None:
         """Draw the sheet."""

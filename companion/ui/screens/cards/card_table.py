@@ -47,12 +47,6 @@ class CardTableScreen(Screen):
         """Chips on their way have arrived."""
         self.ids.flight.land()
 
-    def caption(self, view: TableView) -> str:
-        """The game, the hand and what it goes to."""
-        cards = view.part(CardTableView)
-        hand = say("title.hand_number", hand=cards.hand) if cards.hand else say("title.first_hand")
-        return say("title.match", rules=view.rules_title, hand=hand, target=cards.target)
-
     def show(self, view: TableView) -> None:
         """Draw the match."""
         cards = view.part(CardTableView)

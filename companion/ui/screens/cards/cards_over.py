@@ -7,7 +7,7 @@ from kivy.graphics.texture import Texture
 from kivy.properties import StringProperty
 
 from companion.play.cards.views import CardTableView
-from companion.play.commands import LeaveGame, NewGame
+from companion.play.commands import LeaveGame
 from companion.play.views import RematchView, TableView
 from companion.ui.art.signs import Sign
 from companion.ui.art.textures import sign_texture
@@ -61,10 +61,8 @@ class CardsOverScreen(Screen):
 
     def once_more(self) -> None:
         """The same players play to the same points."""
-        again = self.table.view.part(RematchView)
-        self.table.send(
-            NewGame, rules=again.rules, players=again.players, options=again.options, opener=again.opener
-        )
+        view = self.table.view
+        self.table.answer(view.part(RematchView).begun(view.number))
 
     def new_game(self) -> None:
         """Back to the first screen."""

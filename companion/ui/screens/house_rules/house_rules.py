@@ -121,11 +121,6 @@ class HouseRulesScreen(Screen):
             self._asked_on = view.number
             self._ask(view.number, question)
 
-    def caption(self, view: TableView) -> str:
-        """Which rules these are."""
-        mix = view.part(MixView)
-        return say("title.house_rules", rules=mix.title or say("title.from", rules=mix.origin))
-
     def go_back(self) -> bool:
         """To the first screen; what was changed and not saved is asked about."""
         if self._mix.changed:

@@ -6,11 +6,10 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion.play.commands import CupsAreUp, EnterByHand, RemoveDie, SetFace
 from companion.play.dice.views import WayOn
-from companion.play.views import HandView, SlotView, TableView, Tone
+from companion.play.views import TableView
 from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.picture_sheet import PictureSheet
-from companion.ui.screens.reading.hand_card import slots_of
 from companion.ui.screens.screen import Screen, StagePort
 from companion.ui.widgets.die_face import skin_of
 from companion.ui.widgets.face_picker import ALL_FACES
@@ -69,14 +68,14 @@ class CheckScreen(Screen):
         self.ids.wide_picture.show(view.picture, view.has_stars)
         self.ids.wide_picture.opacity = 1 if self.showing and frame else 0
         self.ids.faces.skin, self.ids.faces.star = skin_of(view.has_stars), view.has_stars
-        self._ask(self._wanted or first_doubt(view.hands))
+        self._ask(self._wanted or self._first_doubt)
 
     def go_back(self) -> bool:
         """Ask about no chosen die any more."""
         if self._wanted is None:
             return False
         self._wanted = None
-        self._ask(first_doubt(self.table.view.hands))
+        self._ask(self._first_doubt)
         return True
 
     def tap_slot(self, seat: int, slot: int) -> None:
@@ -109,6 +108,10 @@ class CheckScreen(Screen):
         """Tap all faces in instead."""
         self.table.send(EnterByHand)
 
+    @property
+    def _first_doubt(self) -> Place | None:
+        return next(iter(self.table.view.doubted), None)
+
     def _ask(self, place: Place | None) -> None:
         view, self.asked = self.table.view, place
         self.asking = place is not None
@@ -118,7 +121,7 @@ class CheckScreen(Screen):
             self.ids.crop.show(None, None)
             return
         hand = next(each for each in view.hands if each.seat == place[0])
-        slot = slots_of(hand)[place[1]]
+        slot = hand.places[place[1]]
         self.who = hand.name
         self.why = slot.doubt or say("check.which_face" if slot.face is None else "check.what_it_shows")
         self.may_remove = place[1] < len(hand.slots) and slot.box is not None
@@ -126,26 +129,3 @@ class CheckScreen(Screen):
         self.pictured = frame is not None and slot.box is not None
         self.ids.crop.show(frame, slot.box)
         self.ids.faces.choose(slot.face)
-
-    def caption(self, view: TableView) -> str:
-        """How many dice are still asked about."""
-        if view.show is not None:
-            return say("title.show")
-        left = sum(is_doubted(slot) for hand in view.hands for slot in slots_of(hand))
-        if not left:
-            return say("title.all_read")
-        return say("title.to_look_at", count=left)
-
-
-def is_doubted(slot: SlotView) -> bool:
-    """Whether a person must say what this die shows."""
-    return slot.face is None or slot.tone is Tone.DOUBTED
-
-
-def first_doubt(hands: tuple[HandView, ...]) -> Place | None:
-    """The first die to be asked about, in the order of the seats."""
-    for hand in hands:
-        for at, slot in enumerate(slots_of(hand)):
-            if is_doubted(slot):
-                return hand.seat, at
-    return None

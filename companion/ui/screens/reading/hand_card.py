@@ -39,7 +39,7 @@ class SlotKey(Target, AnchorLayout):
         """Draw this die."""
         self.face = slot.face
         self.skin, self.star = skin_of(has_stars), has_stars
-        self.doubted = slot.face is None or slot.tone is Tone.DOUBTED
+        self.doubted = slot.doubted
         self.asked_about = self.doubted and (slot.doubt is not None or slot.box is not None)
         self.tapped = slot.tone is Tone.TAPPED
         self.pictured = self.doubted and frame is not None and slot.box is not None
@@ -76,7 +76,7 @@ class HandCard(Surface, BoxLayout):
         self.name = hand.name
         self.complaint = hand.complaint or ""
         self.surface = "plate turn" if hand.complaint else "plate"
-        slots = slots_of(hand)
+        slots = hand.places
         if [key.slot for key in self.keys] != list(range(len(slots))) or any(
             key.seat != hand.seat for key in self.keys
         ):
@@ -110,9 +110,3 @@ class HandCard(Surface, BoxLayout):
 
     def _touch(self, key: SlotKey) -> None:
         self.dispatch("on_slot", key.seat, key.slot)
-
-
-def slots_of(hand: HandView) -> tuple[SlotView, ...]:
-    """A hand's dice, with empty places up to the number there must be."""
-    empty = SlotView(None, Tone.DOUBTED, None, None)
-    return (*hand.slots, *(empty for _ in range(hand.expected - len(hand.slots))))

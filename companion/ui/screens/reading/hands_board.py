@@ -10,7 +10,7 @@ from kivy.uix.scrollview import ScrollView
 
 from companion.frame import Frame
 from companion.play.views import HandView
-from companion.ui.screens.reading.hand_card import HandCard, slots_of
+from companion.ui.screens.reading.hand_card import HandCard
 from companion.ui.theme import SMALLEST_TARGET_DP, THEME
 
 _LARGEST_SLOT_DP = 82.0
@@ -69,7 +69,7 @@ class HandsBoard(ScrollView):
                 self._grid.add_widget(card)
         for card, hand in zip(self.cards, hands, strict=True):
             card.show(hand, frame, has_stars)
-        self._dice = max((len(slots_of(hand)) for hand in hands), default=1)
+        self._dice = max((len(hand.places) for hand in hands), default=1)
         self._arrange()
 
     def choose(self, place: tuple[int, int] | None) -> None:

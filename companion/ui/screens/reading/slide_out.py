@@ -31,7 +31,7 @@ class SlideOutScreen(Screen):
         stepper = self.ids.count
         stepper.set_bounds(1, show.most)
         stepper.value = show.count
-        stepper.caption = "die" if show.count == 1 else "dice"
+        stepper.caption = say("slide_out.dice", count=show.count)
 
     def set_count(self, count: int) -> None:
         """Another number of dice is shown."""

@@ -93,10 +93,6 @@ class CalibrateScreen(Screen):
         self.table.send(self.table.view.part(CalibrationView).back)
         return True
 
-    def caption(self, view: TableView) -> str:
-        """Which table it is."""
-        return view.part(CalibrationView).title
-
     def _turn_to(self, page: Widget) -> None:
         room = self.ids.room
         if page.parent is not room:

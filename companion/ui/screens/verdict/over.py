@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.animation import Animation
 from kivy.properties import BooleanProperty, StringProperty
 
-from companion.play.commands import CorrectReading, LeaveGame, NewGame
+from companion.play.commands import CorrectReading, LeaveGame
 from companion.play.views import RematchView, TableView
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.screen import Screen
@@ -44,10 +44,8 @@ class OverScreen(Screen):
 
     def once_more(self) -> None:
         """The same players play the same game."""
-        again = self.table.view.part(RematchView)
-        self.table.send(
-            NewGame, rules=again.rules, players=again.players, options=again.options, opener=again.opener
-        )
+        view = self.table.view
+        self.table.answer(view.part(RematchView).begun(view.number))
 
     def new_game(self) -> None:
         """Back to the first screen."""
