@@ -30,6 +30,7 @@ MAY_IMPORT = {
     "journal": {"rules", "text", "on_disk", "toml_text"},
     "memory": {"journal", "rules", "text"},
     "feed": {"journal", "rules", "text"},
+    "voice": {"feed", "play", "rules", "text"},
     "calibration": {"frame", "reading", "text", "on_disk", "picture", "toml_text"},
     "recognition": {
         "rules",
@@ -72,7 +73,7 @@ ONLY_IN = {
     "sqlite3": {"journal"},
     "gettext": {"text"},
     "polib": {"text"},
-    "threading": {"picture", "play", "feed", "hardware", "ui", "commands"},
+    "threading": {"picture", "play", "feed", "voice", "hardware", "ui", "commands"},
 }
 """Library and the rooms that may import it."""
 

@@ -25,6 +25,7 @@ from companion.commands.wiring.feed_here import NoFeed, add_events, followers_of
 from companion.commands.wiring.set_here import add_set, eye_for
 from companion.commands.wiring.table_here import TableInUse, add_table, table_for
 from companion.commands.wiring.thrift import spare_memory
+from companion.commands.wiring.voice_here import add_voice, voice_of
 from companion.feed.happening import Follower
 from companion.hardware.choose import CHOICES, Chooser, Opened, Simulation, is_live, open_camera
 from companion.hardware.panel.opening import PANEL_CHOICES, open_panel
@@ -90,6 +91,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="end as soon as the first scene is drawn: how an update is tried",
     )
     add_events(parser)
+    add_voice(parser)
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -124,9 +126,16 @@ def _opened_and_played(args: argparse.Namespace, followers: tuple[Follower, ...]
     chooser = Chooser(Simulation(seed=seed, trouble=Trouble(args.trouble)))
     opened = chooser.open(args.camera)
     evening = replace(_evening(opened, args, home, seed), followers=followers)
+    voice = voice_of(args, home)
+    if voice is not None:
+        evening = replace(evening, followers=(*followers, voice), viewers=(voice.show,))
     if is_live(args.camera) and (opened.camera is None or opened.cups is not None):
         evening = replace(evening, look_again=lambda: _look_again(chooser, args, home, seed))
-    return _play(evening, args)
+    try:
+        return _play(evening, args)
+    finally:
+        if voice is not None:
+            voice.close()
 
 
 def _evening(opened: Opened, args: argparse.Namespace, home: Path, seed: int) -> Evening:

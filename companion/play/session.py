@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 
@@ -61,8 +61,9 @@ class Session:
         on_view: Callable[[TableView], None] | None = None,
         panel: Panel | None = None,
         inbox: Inbox | None = None,
+        viewers: Sequence[Callable[[TableView], None]] = (),
     ) -> None:
-        """Nothing runs before ``start``.
+        """Nothing runs before ``start``. ``viewers`` get every view beside ``on_view``, as the voice does.
 
         ``inbox`` is what the worker waits on; another one may keep another time than the machine's.
         """
@@ -72,6 +73,7 @@ class Session:
         self._panel, self._desk, self._asked = panel, PanelDesk(panel, services.clock), False
         self._controller = GameController(services, self._hand_on)
         self._turn_since_ns: int | None = None
+        self._viewers = tuple(viewers)
         self._inbox = RealInbox() if inbox is None else inbox
         self._worker = threading.Thread(target=self._work, name="session", daemon=True)
 
@@ -127,6 +129,8 @@ class Session:
     def _hand_on(self, view: TableView) -> None:
         self.view = view
         self._desk.show(view, refused=self._asked)
+        for each in self._viewers:
+            each(view)
         on_view = self.on_view
         if on_view is not None:
             on_view(view)

@@ -8,7 +8,7 @@ from companion.rules.cards.melds import Meld
 from companion.rules.cards.quests import Quest
 from companion.text.card_names import say_cards, say_the_card, say_wanted
 from companion.text.dice import say_player
-from companion.text.numbers import say_list
+from companion.text.numbers import capital, say_list
 from companion.text.speech import say
 
 
@@ -102,7 +102,7 @@ def say_standing(match: Match) -> str:
 def say_quest(quest: Quest, players: tuple[str, ...]) -> str:
     """A Quest in sentences, as far as it has come: "Ann asks Joe for a 7. Joe says yes, Ann accepts: …"."""
     asker, other = say_player(players, quest.asker), say_player(players, quest.other)
-    asked = say("quest.asked", asker=asker, other=other, wanted=say_wanted(quest.wanted))
+    asked = say_asked(quest, players)
     if quest.yes is None:
         return asked
     said = say("quest.yes" if quest.yes else "quest.no", other=other)
@@ -114,6 +114,19 @@ def say_quest(quest: Quest, players: tuple[str, ...]) -> str:
     outcome = say("quest.ended", decided=decided, outcome=_say_outcome(quest, asker, other))
     told = say("sentences", first=asked, second=outcome)
     return say("sentences", first=told, second=_say_chip(quest, players))
+
+
+def say_asked(quest: Quest, players: tuple[str, ...]) -> str:
+    """Who asks whom for what."""
+    asker, other = say_player(players, quest.asker), say_player(players, quest.other)
+    return say("quest.asked", asker=asker, other=other, wanted=say_wanted(quest.wanted))
+
+
+def say_came_of(quest: Quest, players: tuple[str, ...]) -> str:
+    """What came of a Quest that has ended: the truth, the card, the chip."""
+    asker, other = say_player(players, quest.asker), say_player(players, quest.other)
+    outcome = capital(say("sentence", words=_say_outcome(quest, asker, other)))
+    return say("sentences", first=outcome, second=_say_chip(quest, players))
 
 
 def _say_outcome(quest: Quest, asker: str, other: str) -> str:

@@ -30,6 +30,11 @@ class Catalogue:
         self._translations = translations
         self._kept = lru_cache(_SENTENCES_KEPT)(self._told)
 
+    @property
+    def language(self) -> str:
+        """Its code: "en", "de"."""
+        return str(self._translations.info().get("language", "en"))
+
     def say(self, message: str, values: dict[str, Value]) -> str:
         """The sentence with this id, its placeholders filled in.
 

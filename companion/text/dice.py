@@ -107,7 +107,7 @@ def say_verdict(ended: Round, players: tuple[str, ...], ruleset: RuleSet) -> str
         "verdict",
         called=say_call(ended, players, ruleset),
         counted=_say_count(ended, ruleset),
-        losses=_say_losses(ended, players),
+        losses=say_losses(ended, players),
     )
 
 
@@ -134,7 +134,8 @@ def _say_count(ended: Round, ruleset: RuleSet) -> str:
     return say("verdict.enough" if enough else "verdict.too_few", counted=counted)
 
 
-def _say_losses(ended: Round, players: tuple[str, ...]) -> str:
+def say_losses(ended: Round, players: tuple[str, ...]) -> str:
+    """Who loses how many dice, or wins one back."""
     told = []
     for seat, lost in enumerate(ended.losses):
         player = say_player(players, seat)

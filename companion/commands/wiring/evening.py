@@ -29,6 +29,7 @@ from companion.play.panel.panel_port import Panel
 from companion.play.ports import CardEye, Clock, SquaresEye, TableEye
 from companion.play.services import Equipment, Services
 from companion.play.session import Session
+from companion.play.views import TableView
 from companion.reading import ConfirmedDie, Expectation, TableReading
 from companion.recognition.camera_memory import CameraMemory
 from companion.recognition.classify.symbols import SymbolsWhenNeeded
@@ -149,6 +150,8 @@ class Evening:
     look_every_s: float = LOOK_EVERY_S
     followers: tuple[Follower, ...] = ()
     """Who is told each event once it is on disk; closed by whoever made them."""
+    viewers: tuple[Callable[[TableView], None], ...] = ()
+    """Who gets every view of the screen, beside the screen."""
 
     @property
     def equipment(self) -> Equipment:
@@ -197,7 +200,7 @@ def _session(evening: Evening, journal: Store) -> Session:
         HouseShelf(evening.journal.parent / FOLDER_NAME),
         looks_for_camera=evening.look_again is not None,
     )
-    return Session(services, panel=evening.panel, inbox=evening.inbox)
+    return Session(services, panel=evening.panel, inbox=evening.inbox, viewers=evening.viewers)
 
 
 def _tell_news(session: Session, camera: TableCamera | None) -> None:

@@ -1,0 +1,150 @@
+"""What is said aloud when something happens at the table: who did what, what came of it, whose turn it is.
+
+Never a die or a card that is still covered: only the record's own events are told.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.rules.cards import events as card_events
+from companion.rules.cards.match import Match
+from companion.rules.events import (
+    BidMade,
+    Challenged,
+    ChallengedTogether,
+    CupsRevealed,
+    DiceShown,
+    GameBegun,
+    RevealCorrected,
+    SpotOnCalled,
+    TotalBid,
+    Undone,
+)
+from companion.rules.families import AnyEvent, AnyGame
+from companion.rules.game import Game, Phase, Round
+from companion.text import cards as card_words
+from companion.text.card_names import say_cards, say_the_card
+from companion.text.dice import say_bid, say_dice, say_legal, say_losses, say_player
+from companion.text.numbers import as_sentence, say_all, say_list
+from companion.text.speech import say
+
+
+def say_aloud(event: AnyEvent, game: AnyGame, before: AnyGame | None, legal: bool = False) -> str:
+    """What is said of an event. ``before`` and ``game`` are the game as it stood before and after it.
+
+    ``legal`` adds what may be bid now, for people who do not look.
+    """
+    if isinstance(game, Match):
+        return _of_cards(event, game, before)
+    return say_all(_of_dice(event, game), _whose_turn(game, legal))
+
+
+def say_again(game: AnyGame, legal: bool = False) -> str:
+    """How a game stands that is taken up again: the bid, and whose turn it is."""
+    if isinstance(game, Match):
+        return card_words.say_turn(game)
+    bid = game.bid
+    standing = None if bid is None else _called(game, bid.player, say_bid(bid, game.ruleset))
+    return say_all(standing, _whose_turn(game, legal))
+
+
+def _called(game: Game, seat: int, words: str) -> str:
+    return say("voice.calls", player=say_player(game.players, seat), words=words)
+
+
+def _of_dice(event: AnyEvent, game: Game) -> str | None:
+    players = game.players
+    match event:
+        case GameBegun():
+            return say("voice.begins", players=say_list(players))
+        case BidMade() | TotalBid():
+            return _called(game, event.player, say_bid(event, game.ruleset))
+        case DiceShown():
+            return say("voice.shows", player=say_player(players, event.player), dice=_faces(event.dice, game))
+        case Challenged():
+            return _called(game, event.player, say("voice.liar"))
+        case ChallengedTogether():
+            callers = say_list(say_player(players, seat) for seat in event.players)
+            return say("voice.calls", player=callers, words=say("voice.liar"))
+        case SpotOnCalled():
+            return _called(game, event.player, say("voice.spot_on"))
+        case CupsRevealed():
+            return _verdict(game.rounds[-1], game)
+        case RevealCorrected():
+            return say_all(say("voice.corrected"), _verdict(game.rounds[-1], game))
+        case Undone():
+            return say("voice.undone")
+    return None
+
+
+def _faces(faces: tuple[int, ...], game: Game) -> str:
+    counts = sorted(Counter(faces).items())
+    return say_list(say_dice(count, face, game.ruleset) for face, count in counts)
+
+
+def _verdict(ended: Round, game: Game) -> str:
+    found, claim = ended.count, ended.bid.claim
+    if found == claim:
+        counted = say("voice.exactly", count=found)
+    elif found > claim:
+        counted = say("voice.enough", count=found)
+    else:
+        counted = say("voice.only", count=found) if found else say("voice.none")
+    return say_all(counted, say_losses(ended, game.players), _who_is_out(ended, game))
+
+
+def _who_is_out(ended: Round, game: Game) -> str | None:
+    out = [seat for seat, lost in enumerate(ended.losses) if lost > 0 and not game.dice[seat]]
+    if not out or game.winner is not None:
+        return None
+    players = say_list(say_player(game.players, seat) for seat in out)
+    return say("voice.out", count=len(out), players=players)
+
+
+def _whose_turn(game: Game, legal: bool) -> str | None:
+    if game.winner is not None:
+        return say("voice.wins", player=say_player(game.players, game.winner))
+    if game.phase is Phase.OPENING_ROLL:
+        rolling = say_list(say_player(game.players, seat) for seat in game.rolling)
+        return say("voice.roll", players=rolling)
+    if game.phase is Phase.REVEAL:
+        return say("voice.cups_up")
+    player = say_player(game.players, game.acting)
+    turn = say("voice.opens" if game.bid is None else "voice.turn", player=player)
+    return say_all(turn, as_sentence(say_legal(game))) if legal else turn
+
+
+def _of_cards(event: AnyEvent, match: Match, before: AnyGame | None) -> str:
+    was = before if isinstance(before, Match) else None
+    ended = was is not None and len(match.quests) > len(was.quests)
+    told = card_words.say_came_of(match.quests[-1], match.players) if ended else _card_event(event, match)
+    same_turn = was is not None and (was.to_act, was.phase) == (match.to_act, match.phase)
+    quiet = match.quest is not None or (match.to_act is not None and same_turn)
+    return say_all(told, None if quiet else card_words.say_turn(match))
+
+
+def _card_event(event: AnyEvent, match: Match) -> str | None:
+    seat = getattr(event, "player", None)
+    player = "" if seat is None else say_player(match.players, seat)
+    match event:
+        case GameBegun():
+            return say("voice.begins", players=say_list(match.players))
+        case card_events.Quested():
+            return card_words.say_asked(match.asked, match.players)
+        case card_events.Answered(yes=yes):
+            return say("voice.calls", player=player, words=say("voice.yes" if yes else "voice.no"))
+        case card_events.Decided(challenge=challenge):
+            words = say("voice.liar_liar" if challenge else "voice.accepts")
+            return say("voice.calls", player=player, words=words)
+        case card_events.MeldLaid():
+            return say("voice.lays", player=player, cards=say_cards(event.cards))
+        case card_events.HitLaid():
+            return say("voice.lays", player=player, cards=say_the_card(event.card))
+        case card_events.PlayedOut():
+            return card_words.say_hand(match.hands[-1], match.players)
+        case card_events.CardCorrected() | card_events.CardsCorrected():
+            return say("voice.corrected")
+        case Undone():
+            return say("voice.undone")
+    return None

@@ -1,0 +1,82 @@
+"""Says one thing at a time, in a thread of its own; what is newer cuts off what is older."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import OrderedDict
+
+from companion.voice.effects import Effect, sound_of
+from companion.voice.engines import Engine, EngineFailed
+from companion.voice.player import Player, PlayerFailed
+from companion.voice.sound import Sound
+
+MOST_KEPT = 200
+"""Sentences whose speech is kept, the last used: 25 MB at most."""
+GOODBYE_S = 2.0
+TRIES = 3
+"""After so many failures one after the other the table is silent for the rest of the evening."""
+
+log = logging.getLogger(__name__)
+
+
+class Speaker:
+    """Says words, with a sound before them. ``volume`` from 0 to 1 may be set at any time."""
+
+    def __init__(self, engine: Engine | None, player: Player, volume: float = 1.0) -> None:
+        """Without an engine only the sounds are played."""
+        self._engine, self._player, self.volume = engine, player, volume
+        self._kept: OrderedDict[str, Sound] = OrderedDict()
+        self._wanted: tuple[str, Effect | None] | None = None
+        self._news, self._ended, self._failures = threading.Condition(), False, 0
+        self._worker = threading.Thread(target=self._work, name="voice", daemon=True)
+        self._worker.start()
+
+    def say(self, words: str, effect: Effect | None = None) -> None:
+        """Say this as soon as can be, in place of whatever is being said; returns at once."""
+        with self._news:
+            self._wanted = words, effect
+            self._news.notify()
+
+    def close(self) -> None:
+        """Be silent from now on."""
+        with self._news:
+            self._ended = True
+            self._news.notify()
+        self._worker.join(GOODBYE_S)
+        if self._engine is not None:
+            self._engine.close()
+
+    def _work(self) -> None:
+        while (wanted := self._next()) is not None:
+            try:
+                self._say(*wanted)
+                self._failures = 0
+            except (EngineFailed, PlayerFailed) as fault:
+                self._failures += 1
+                log.warning("nothing was said: %s", fault)
+
+    def _next(self) -> tuple[str, Effect | None] | None:
+        with self._news:
+            while self._wanted is None and not self._ended:
+                self._news.wait()
+            wanted, self._wanted = self._wanted, None
+            return None if self._ended or self._failures >= TRIES else wanted
+
+    def _say(self, words: str, effect: Effect | None) -> None:
+        sound = None if effect is None else sound_of(effect)
+        if words and self._engine is not None:
+            speech = self._speech(words, self._engine)
+            sound = speech if sound is None else sound.then(speech)
+        if sound is not None and self.volume > 0 and not self._is_cut_off():
+            self._player.play(sound.at(self.volume).wav, self._is_cut_off)
+
+    def _is_cut_off(self) -> bool:
+        return self._wanted is not None or self._ended
+
+    def _speech(self, words: str, engine: Engine) -> Sound:
+        speech = self._kept.pop(words, None) or engine.speech(words)
+        self._kept[words] = speech
+        if len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return speech

@@ -1,0 +1,112 @@
+"""The table's voice: follows the game and the screen, and says what people need to hear."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, time
+from enum import Enum
+
+from companion.feed.happening import Happening
+from companion.play.views import Scene, TableView
+from companion.rules.cards.events import Quested
+from companion.rules.events import (
+    BidMade,
+    Challenged,
+    ChallengedTogether,
+    CupsRevealed,
+    OpeningRolled,
+    RevealCorrected,
+    SpotOnCalled,
+    TotalBid,
+)
+from companion.rules.families import AnyEvent, AnyGame
+from companion.text.spoken import say_again, say_aloud
+from companion.voice.effects import Effect
+from companion.voice.speaker import Speaker
+
+ASKING = (Scene.CHECK, Scene.CARD_READ)
+"""Where the players must answer something."""
+
+
+class Talk(Enum):
+    """How much is said."""
+
+    OFF = "off"
+    SHORT = "short"
+    FULL = "full"
+    """Also what may be bid: for people who do not look."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quiet:
+    """The hours in which nothing is said, ``None`` for none. They may pass midnight."""
+
+    since: time
+    until: time
+
+    def holds_at(self, now: time) -> bool:
+        """Whether it is quiet now."""
+        if self.since <= self.until:
+            return self.since <= now < self.until
+        return now >= self.since or now < self.until
+
+
+class Voice:
+    """Fits ``companion.feed.happening.Follower``; ``show`` gets every view of the screen."""
+
+    def __init__(
+        self,
+        speaker: Speaker,
+        talk: Talk,
+        quiet: Quiet | None = None,
+        now: Callable[[], datetime] = datetime.now,
+    ) -> None:
+        """``now`` is the local time, by which it is quiet or not."""
+        self._speaker, self.talk, self.quiet, self._now = speaker, talk, quiet, now
+        self._asked: str | None = None
+        self._fault: str | None = None
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether nothing is said now."""
+        return self.talk is Talk.OFF or (self.quiet is not None and self.quiet.holds_at(self._now().time()))
+
+    def told(self, happening: Happening) -> None:
+        """Say what has happened."""
+        game, legal = happening.record.game, self.talk is Talk.FULL
+        if len(happening.fresh) > 1:
+            self._say(say_again(game, legal), None)
+            return
+        event = happening.fresh[0]
+        self._say(say_aloud(event, game, happening.before, legal), _effect_of(event, game))
+
+    def show(self, view: TableView) -> None:
+        """Say what the screen asks, and what went wrong; each once."""
+        asked = view.message if view.scene in ASKING else None
+        if asked is not None and asked != self._asked:
+            self._say(asked, None)
+        if view.fault is not None and view.fault != self._fault:
+            self._say(view.fault, None)
+        self._asked, self._fault = asked, view.fault
+
+    def close(self) -> None:
+        """Be silent from now on."""
+        self._speaker.close()
+
+    def _say(self, words: str, effect: Effect | None) -> None:
+        if not self.is_silent and (words or effect):
+            self._speaker.say(words, effect)
+
+
+def _effect_of(event: AnyEvent, game: AnyGame) -> Effect | None:
+    if game.winner is not None:
+        return Effect.WIN
+    match event:
+        case BidMade() | TotalBid() | OpeningRolled() | Quested():
+            return Effect.DIE
+        case Challenged() | ChallengedTogether() | SpotOnCalled():
+            return Effect.CUP
+        case CupsRevealed() | RevealCorrected():
+            return Effect.STAMP
+    return None
