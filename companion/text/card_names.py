@@ -17,7 +17,12 @@ def say_rank(rank: Rank) -> str:
 
 def say_ranks(ranks: tuple[Rank, ...]) -> str:
     """Ranks of which one will do: "the 5 or the queen"."""
-    return say_list((say("card.the_rank", rank=say_rank(rank)) for rank in ranks), either=True)
+    return say_list(map(_the_rank, ranks), either=True)
+
+
+def _the_rank(rank: Rank) -> str:
+    """ "the 7", with the article that the rank has in the language."""
+    return say(f"rank.the.{rank.value}")
 
 
 def say_suit(suit: Suit) -> str:
@@ -32,7 +37,7 @@ def say_card(card: Card) -> str:
 
 def say_the_card(card: Card) -> str:
     """ "the 7 of spades"."""
-    return say("card.the", rank=say_rank(card.rank), suit=say_suit(card.suit))
+    return say("card.the", the_rank=_the_rank(card.rank), suit=say_suit(card.suit))
 
 
 def say_cards(cards: Cards, either: bool = False) -> str:

@@ -18,17 +18,19 @@ _ONE, _MANY = 1, 2
 
 def say_face(face: int, ruleset: RuleSet, plural: bool = True) -> str:
     """A face as it is called at this table: "5s", "stars", "ace"."""
-    count = _MANY if plural else _ONE
-    if face == 1:
-        return say(f"ones.{ruleset.ace}", count=count)
-    return say("face.pips", count=count, face=face)
+    return _face_of(_MANY if plural else _ONE, face, ruleset)
+
+
+def _face_of(quantity: int, face: int, ruleset: RuleSet) -> str:
+    """The word for a face behind such a number, without the number."""
+    return say(f"ones.{ruleset.ace}" if face == 1 else f"face.{face}", count=quantity)
 
 
 def say_dice(quantity: int, face: int, ruleset: RuleSet) -> str:
     """So many of a face: "seven 5s", "one star"."""
     if face == 1:
         return say(f"dice_of_ones.{ruleset.ace}", count=quantity)
-    return say("dice_of.pips", count=quantity, face=face)
+    return say("dice_of.pips", count=quantity, faces=_face_of(quantity, face, ruleset))
 
 
 def say_bid(bid: Bid, ruleset: RuleSet) -> str:

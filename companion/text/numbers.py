@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 from companion.text.speech import say, spoken
 
+_OPENING_MARKS = "¿¡"
+
 
 def say_number(number: int) -> str:
     """A number as a player says it: in words up to twenty, then in digits."""
@@ -33,8 +35,9 @@ def say_all(*sentences: str | None) -> str:
 
 
 def capital(words: str) -> str:
-    """Words with a capital at their beginning."""
-    return words[:1].upper() + words[1:]
+    """Words with a capital at their beginning, behind marks that open a sentence."""
+    letters = words.lstrip(_OPENING_MARKS)
+    return words[: len(words) - len(letters)] + letters[:1].upper() + letters[1:]
 
 
 def as_sentence(reason: str) -> str:

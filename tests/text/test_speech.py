@@ -14,7 +14,7 @@ from companion.text import languages, say, use_language
 from companion.text.catalogue import Catalogue, path_of, read_catalogue
 from companion.text.dice import say_dice
 from companion.text.foreign import quoted
-from companion.text.numbers import as_sentence, say_list, say_number
+from companion.text.numbers import as_sentence, capital, say_list, say_number
 from companion.text.refusals import reason_if, reason_of
 from companion.text.speech import spoken, use_catalogue
 
@@ -108,3 +108,7 @@ def test_the_rules_objection_is_told_and_any_other_fault_tells_itself() -> None:
 )
 def test_what_a_stranger_wrote_is_quoted_on_one_line(value: object, told: str) -> None:
     assert quoted(value) == told
+
+
+def test_a_capital_stands_behind_the_marks_that_open_a_sentence() -> None:
+    assert [capital(each) for each in ("seis", "¿seis?", "¡no!", "")] == ["Seis", "¿Seis?", "¡No!", ""]
