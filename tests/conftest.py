@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
+os.environ["LANGUAGE"] = "en"  # the sentences that tests expect, whatever the developer speaks
 
 
 @pytest.fixture(autouse=True)

@@ -1,10 +1,4 @@
-"""``companion bench [--table] [--json] [--against ONNX] [--threads N]``: how fast the app is on this machine.
-
-Times whole readings (shrinking, locating, cropping, classifying, assembling; not decoding) of frames of
-2304×1296: 5, 15, 30 and 60 path-traced dice that lie apart, and ten drawn cards; with ``--table`` what the
-whole app takes while it is played. Exit status 1 when an eye, the dice's pictures or the other network cannot
-be opened.
-"""
+"""``companion bench``: how fast the app is on this machine, and with ``--table`` what the whole app takes."""
 
 from __future__ import annotations
 
@@ -24,21 +18,20 @@ from companion.hardware.simulated.apart import dice_apart
 from companion.recognition.cards.card_timing import CardTimes, time_card_eye
 from companion.recognition.errors import WeightsError
 from companion.recognition.timing import EyeTimes, time_eye
+from companion.text.speech import say
 
-HELP = "how fast it is on this machine"
+ME = "companion bench"
 MOST_THREADS = 64
-DICE, SIZE = (5, 15, 30, 60), (2304, 1296)
-"""How many dice are read, in frames of which width and height: half a Pi camera's sensor each way."""
+DICE, SIZE, CARDS = (5, 15, 30, 60), (2304, 1296), 10
+"""Dice and cards that are read, in frames of this width and height: half a Pi camera's sensor each way."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument(
-        "--table", action="store_true", help="memory of the whole app, and its idle time on the processor"
-    )
-    parser.add_argument("--against", type=Path, metavar="ONNX", help="another network, timed beside the eye")
-    parser.add_argument("--threads", type=_threads, default=1, metavar="N", help="threads of each network")
+    parser.add_argument("--json", action="store_true", help=say("arg.json"))
+    parser.add_argument("--table", action="store_true", help=say("arg.bench.table"))
+    parser.add_argument("--against", type=Path, metavar="ONNX", help=say("arg.bench.against"))
+    parser.add_argument("--threads", type=_threads, default=1, metavar="N", help=say("arg.bench.threads"))
 
 
 def _measure_table(as_json: bool) -> int:
@@ -46,7 +39,7 @@ def _measure_table(as_json: bool) -> int:
     try:
         cost = whole_app.measure()
     except whole_app.BenchError as fault:
-        complain("companion bench", str(fault))
+        complain(ME, str(fault))
         return 1
     tell(json.dumps(asdict(cost) | {"within": cost.within}) if as_json else whole_app.story(cost))
     return 0
@@ -54,7 +47,7 @@ def _measure_table(as_json: bool) -> int:
 
 def _threads(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= MOST_THREADS:
-        raise argparse.ArgumentTypeError(f"threads must be a number from 1 to {MOST_THREADS}, got {text!r}")
+        raise argparse.ArgumentTypeError(say("given.no_threads", most=MOST_THREADS, given=repr(text)))
     return int(text)
 
 
@@ -67,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
         times = time_eye(frames, args.threads, args.against)
         cards = time_card_eye(args.threads)
     except (SpritesMissing, WeightsError) as fault:
-        complain("companion bench", str(fault))
+        complain(ME, str(fault))
         return 1
     tell(json.dumps(_object(times, cards)) if args.json else _story(times, cards))
     return 0
@@ -88,18 +81,18 @@ def _object(times: EyeTimes, cards: CardTimes) -> dict[str, object]:
 
 def _story(times: EyeTimes, cards: CardTimes) -> str:
     read = dict(times.read)
-    lines = [f"{dice:3} dice ({read[dice]} read): {ms:6.1f} ms a reading" for dice, ms in times.read_ms]
-    lines.append(f"of which shrinking the frame: {times.shrink_ms:.1f} ms")
-    lines.append(f" 10 cards ({cards.read} read): {cards.read_ms:6.1f} ms a reading")
+    lines = [
+        say("bench.dice", dice=f"{dice:3}", read=read[dice], ms=f"{ms:6.1f}") for dice, ms in times.read_ms
+    ]
+    lines.append(say("bench.shrinking", ms=f"{times.shrink_ms:.1f}"))
+    lines.append(say("bench.cards", cards=f"{CARDS:3}", read=cards.read, ms=f"{cards.read_ms:6.1f}"))
     if times.rival_ms is not None and times.ratio is not None:
-        lines.append(
-            f"the other network: {times.rival_ms:.1f} ms; thirty dice take {times.ratio:.3f} of that"
-        )
-    lines.append(f"the eye's first start: {_start_ms():.0f} ms")
-    lines.append(f"peak memory: {times.peak_mb:.0f} MB; threads: {times.threads}")
+        lines.append(say("bench.rival", ms=f"{times.rival_ms:.1f}", share=f"{times.ratio:.3f}"))
+    lines.append(say("bench.start", ms=f"{_start_ms():.0f}"))
+    lines.append(say("bench.memory", mb=f"{times.peak_mb:.0f}", threads=times.threads))
     rules = rules_bench.measure()
-    lines.append(f"replaying a record of {rules_bench.EVENTS} events: {rules['replay_60_events_ms']:.2f} ms")
-    lines.append(f"listing the legal bids of a state: {rules['legal_bids_us']:.1f} µs")
+    lines.append(say("bench.replay", events=rules_bench.EVENTS, ms=f"{rules['replay_60_events_ms']:.2f}"))
+    lines.append(say("bench.legal_bids", us=f"{rules['legal_bids_us']:.1f}"))
     return "\n".join(lines)
 
 

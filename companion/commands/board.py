@@ -8,16 +8,16 @@ from pathlib import Path
 from companion.calibration.sheets import Paper, sheets
 from companion.commands.terminal.arguments import plain_path
 from companion.commands.terminal.outlet import complain, tell
+from companion.text.speech import say
 
-HELP = "write the boards to print: for the lens and for the table's corners"
 WRITTEN, CANNOT_WRITE = 0, 1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
     words = [paper.word for paper in Paper]
-    parser.add_argument("--paper", choices=words, default=words[0], help="the paper's size")
-    parser.add_argument("--out", type=plain_path, default=Path(), metavar="DIR", help="folder to write into")
+    parser.add_argument("--paper", choices=words, default=words[0], help=say("arg.board.paper"))
+    parser.add_argument("--out", type=plain_path, default=Path(), metavar="DIR", help=say("arg.board.out"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -29,8 +29,8 @@ def run(args: argparse.Namespace) -> int:
             args.out.mkdir(parents=True, exist_ok=True)
             path.write_bytes(pdf)
         except OSError as fault:
-            complain(str(path), f"the sheet cannot be written: {fault.strerror or fault}")
+            complain(str(path), say("board.not_written", fault=fault.strerror or str(fault)))
             return CANNOT_WRITE
-        tell(f"{path}")
-    tell("Print at 100 % (actual size), and check the ruler at the foot of each sheet with a real one.")
+        tell(str(path))
+    tell(say("board.print"))
     return WRITTEN

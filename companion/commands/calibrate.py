@@ -1,9 +1,4 @@
-"""``companion calibrate``: measure the lens, find the table, tell seats and areas, and keep the profile.
-
-From the camera, asked and told in sentences; from photographs (``--pictures DIR --table PHOTO``); or as a
-demonstration (``--simulated``), which writes its profile only into a folder that is named. Status 1: the
-table could not be set up, and the last good profile is as it was.
-"""
+"""``companion calibrate``: measure the lens, find the table, place seats and areas, and keep the profile."""
 
 from __future__ import annotations
 
@@ -37,8 +32,9 @@ from companion.commands.terminal.arguments import LARGEST_SEED, plain_path, whol
 from companion.commands.terminal.outlet import complain, tell
 from companion.hardware.choose import CHOICES, open_camera
 from companion.journal.home import default_folder
+from companion.text.numbers import as_sentence
+from companion.text.speech import say
 
-HELP = "set up a real table: its lens, and where it lies in the picture"
 DONE, CANNOT = 0, 1
 ME = "companion calibrate"
 SIMULATED_SIZE = (1280, 720)
@@ -52,37 +48,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
     words = [lens.word for lens in KNOWN_LENSES]
     source = parser.add_mutually_exclusive_group()
-    source.add_argument("--camera", default="auto", metavar="WORD", help=f"which camera: {CHOICES}")
-    source.add_argument("--simulated", action="store_true", help="show it with rendered pictures")
-    source.add_argument("--pictures", type=plain_path, metavar="DIR", help="photographs of the lens board")
-    source.add_argument("--list", action="store_true", help="the tables that are set up")
-    parser.add_argument("--json", action="store_true", help="with --list: print one JSON object")
-    parser.add_argument("--name", default="table", type=_name, help="the table's name")
-    parser.add_argument("--lens", choices=words, default="webcam", help="the camera's lens, to begin with")
+    source.add_argument("--camera", default="auto", metavar="WORD", help=say("arg.camera", choices=CHOICES))
+    source.add_argument("--simulated", action="store_true", help=say("arg.calibrate.simulated"))
+    source.add_argument("--pictures", type=plain_path, metavar="DIR", help=say("arg.calibrate.pictures"))
+    source.add_argument("--list", action="store_true", help=say("arg.calibrate.list"))
+    parser.add_argument("--json", action="store_true", help=say("arg.json_list"))
+    parser.add_argument("--name", default="table", type=_name, help=say("arg.calibrate.name"))
+    parser.add_argument("--lens", choices=words, default="webcam", help=say("arg.calibrate.lens"))
     known = parser.add_mutually_exclusive_group()
-    known.add_argument(
-        "--unmeasured", action="store_true", help="take the maker's figures of the lens, without a board"
-    )
-    known.add_argument("--lens-of", metavar="NAME", help="take the lens of a table that is set up already")
-    parser.add_argument("--table", type=Path, metavar="PHOTO", help="a photograph of the table")
-    parser.add_argument("--near-edge", type=_mm, metavar="MM", help="from A to D by tape")
-    parser.add_argument(
-        "--corners", type=_corners, metavar="X,Y,…", help="the table's four corners, in px, no marks"
-    )
-    parser.add_argument(
-        "--size", type=_size, metavar="WxD", help="the table's true size in mm, with --corners"
-    )
+    known.add_argument("--unmeasured", action="store_true", help=say("arg.calibrate.unmeasured"))
+    known.add_argument("--lens-of", metavar="NAME", help=say("arg.calibrate.lens_of"))
+    parser.add_argument("--table", type=Path, metavar="PHOTO", help=say("arg.calibrate.table"))
+    parser.add_argument("--near-edge", type=_mm, metavar="MM", help=say("arg.calibrate.near_edge"))
+    parser.add_argument("--corners", type=_corners, metavar="X,Y,…", help=say("arg.calibrate.corners"))
+    parser.add_argument("--size", type=_size, metavar="WxD", help=say("arg.calibrate.size"))
     add_places(parser)
-    parser.add_argument("--die", type=_mm, default=DIE_MM, metavar="MM", help="the dice's side")
-    parser.add_argument(
-        "--seed", type=whole_number(0, LARGEST_SEED), default=0, metavar="N", help="of the simulated pictures"
-    )
-    parser.add_argument(
-        "--out", type=plain_path, metavar="DIR", help="write the view from above into this folder"
-    )
-    parser.add_argument(
-        "--home", type=plain_path, metavar="DIR", help="the folder in which the profiles are kept"
-    )
+    parser.add_argument("--die", type=_mm, default=DIE_MM, metavar="MM", help=say("arg.calibrate.die"))
+    seed = whole_number(0, LARGEST_SEED)
+    parser.add_argument("--seed", type=seed, default=0, metavar="N", help=say("arg.calibrate.seed"))
+    parser.add_argument("--out", type=plain_path, metavar="DIR", help=say("arg.calibrate.out"))
+    parser.add_argument("--home", type=plain_path, metavar="DIR", help=say("arg.calibrate.home"))
 
 
 def _name(text: str) -> str:
@@ -98,7 +83,7 @@ def _mm(text: str) -> float:
     except ValueError:
         value = 0.0
     if not 1 <= value <= 10_000:
-        raise argparse.ArgumentTypeError(f"a length is a number of millimetres, got {text!r}")
+        raise argparse.ArgumentTypeError(say("given.no_length", given=repr(text)))
     return value
 
 
@@ -108,7 +93,9 @@ def _numbers(text: str, between: str, many: int) -> tuple[float, ...]:
     except ValueError:
         values = ()
     if len(values) != many or not all(0 <= value <= 100_000 for value in values):
-        raise argparse.ArgumentTypeError(f"{many} numbers are wanted, with {between!r} between, got {text!r}")
+        raise argparse.ArgumentTypeError(
+            say("given.no_numbers", many=many, between=repr(between), given=repr(text))
+        )
     return values
 
 
@@ -149,36 +136,38 @@ def _list(shelf: TableShelf, as_json: bool) -> int:
     for fault in tables.faults:
         complain(ME, fault)
     if not tables.profiles:
-        tell("No table is set up yet.")
+        tell(say("tables.none"))
     for profile in tables.profiles:
         across, deep = profile.plane.size_mm
         made = profile.made_at.strftime("%Y-%m-%d")
-        seats = f"{len(profile.seats)} seats, " if profile.seats else ""
-        tell(f"{profile.name}: {across:.0f} × {deep:.0f} mm, {seats}{profile.camera}, set up on {made}")
+        line = say("calibrate.size", table=profile.name, across=f"{across:.0f}", deep=f"{deep:.0f}")
+        if profile.seats:
+            line = say("calibrate.with_seats", told=line, count=len(profile.seats))
+        tell(say("calibrate.made", told=line, camera=profile.camera, day=made))
     return DONE
 
 
 def _again(args: argparse.Namespace, shelf: TableShelf) -> int:
-    """Seats and areas of a table that is set up, told anew."""
+    """Seats and areas of a table that is set up, placed anew."""
     if args.seats is None and args.players is None and not args.area:
-        raise NotSetUp("tell the seats with --seats or --players, areas with --area")
+        raise NotSetUp(say("calibrate.again"))
     profile = _named(shelf, args.again)
     placed = with_places(args, Setup.of(profile))
     anew = placed.profile(profile.name, datetime.now(UTC), profile.die_mm)
-    tell(f"Kept as {shelf.save(anew, shelf.backdrop_of(profile))}")
+    tell(say("calibrate.kept", path=str(shelf.save(anew, shelf.backdrop_of(profile)))))
     return DONE
 
 
 def _named(shelf: TableShelf, name: str) -> Profile:
     profile = shelf.read().named(name)
     if profile is None:
-        raise NotSetUp(f"there is no table {name!r}; `companion calibrate --list` names those there are")
+        raise NotSetUp(say("calibrate.no_table", table=repr(name)))
     return profile
 
 
 def _set_up(args: argparse.Namespace, shelf: TableShelf) -> int:
     if args.simulated:
-        tell("A demonstration with rendered pictures.")
+        tell(say("calibrate.demonstration"))
         return _finish(args, shelf, Simulated(Scene.made(args.seed, SIMULATED_SIZE)))
     if args.pictures is not None or args.table is not None:
         return _finish(args, shelf, FromFiles(args.pictures, args.table))
@@ -187,9 +176,9 @@ def _set_up(args: argparse.Namespace, shelf: TableShelf) -> int:
         if opened.camera is not None:
             opened.camera.close()
         if opened.cups is not None:
-            raise NotSetUp("no camera is there to set up: plug one in, or see how it goes with --simulated")
-        raise NotSetUp(f"there is no camera to set up: {opened.sentence}")
-    tell(f"Camera: {opened.sentence}.")
+            raise NotSetUp(say("calibrate.plug_in"))
+        raise NotSetUp(say("calibrate.no_camera", camera=opened.sentence))
+    tell(say("terminal.camera", camera=opened.sentence))
     try:
         return _finish(args, shelf, FromCamera(opened.camera, time.monotonic_ns, asked))
     finally:
@@ -216,14 +205,14 @@ def _finish(args: argparse.Namespace, shelf: TableShelf, pictures: SetupPictures
         done = _with_table(args, setup, picture)
         tell(_sentence(done))
     if done.refused:
-        raise NotSetUp("the table is not set up; what was set up before is as it was")
+        raise NotSetUp(say("calibrate.not_set_up"))
     profile = with_places(args, done).profile(args.name, datetime.now(UTC), args.die)
     if args.out is not None:
         _write_above(args.out, profile, picture)
     if args.simulated and args.home is None:
-        tell("Nothing is kept of a demonstration; name a folder with --home to see its profile.")
+        tell(say("calibrate.nothing_kept"))
         return DONE
-    tell(f"Kept as {shelf.save(profile)}")
+    tell(say("calibrate.kept", path=str(shelf.save(profile))))
     if not args.simulated:
         shelf.use(profile.name)
     return DONE
@@ -247,9 +236,9 @@ def _by_board(args: argparse.Namespace, pictures: SetupPictures) -> Setup:
         if setup is None:
             setup = Setup.begin((int(pixels.shape[1]), int(pixels.shape[0])), known_lens(args.lens))
         setup = setup.board_picture(pixels)
-        tell(f"{name}: {'not used, ' if setup.refused else ''}{setup.said}.")
+        tell(say("calibrate.unused" if setup.refused else "calibrate.used", picture=name, told=setup.said))
     if setup is None:
-        raise NotSetUp("there is no picture of the lens board: show it with --pictures, or say --unmeasured")
+        raise NotSetUp(say("calibrate.no_board"))
     measured = setup.measure()
     if measured.refused:
         raise NotSetUp(measured.said)
@@ -260,14 +249,14 @@ def _with_table(args: argparse.Namespace, setup: Setup, picture: np.ndarray) -> 
     if args.corners is None:
         return setup.table_picture(picture, args.near_edge)
     if args.size is None:
-        raise NotSetUp("tell the table's true size with --size, as 1200x700")
+        raise NotSetUp(say("calibrate.no_size"))
     for x, y in zip(args.corners[::2], args.corners[1::2], strict=True):
         setup = setup.touched(x, y)
     return setup.told_size(*args.size)
 
 
 def _sentence(setup: Setup) -> str:
-    return f"{setup.said[0].upper()}{setup.said[1:]}."
+    return as_sentence(setup.said)
 
 
 def _write_above(folder: Path, profile: Profile, picture: np.ndarray) -> None:
@@ -276,5 +265,7 @@ def _write_above(folder: Path, profile: Profile, picture: np.ndarray) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         path.write_bytes(cv2.imencode(".png", profile.plane.above().picture(picture))[1].tobytes())
     except OSError as fault:
-        raise NotSetUp(f"{path} cannot be written: {fault.strerror or fault}") from None
-    tell(f"The table from straight above: {path}")
+        raise NotSetUp(
+            say("calibrate.not_written", path=str(path), fault=fault.strerror or str(fault))
+        ) from None
+    tell(say("calibrate.above", path=str(path)))

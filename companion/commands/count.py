@@ -1,15 +1,4 @@
-"""``companion count [PHOTO…] [--camera WORD] [--at-least N] [--watch] [--json]``: count any roll.
-
-Each photograph is a roll (``-`` is standard input). Without one the camera is watched, and the dice are
-counted as soon as they lie still: once, or with ``--watch`` each time that dice have moved, until Ctrl-C.
-
-With ``--json`` one JSON object a roll and line: {"image", "dice", "unread", "faces": {"1" to "6"}, "stars",
-"sum", "at_least": {"face", "count"} or null}. A star counts as a 1. A die in doubt is unread: no face has it,
-and "sum" is null. "image" is the photograph as given, or the camera's name.
-
-Exit status 0: counted. 1: a photograph could not be read (the others are), or the camera is gone.
-2: nothing could be read at all, for want of a camera, of weights, or of the taught set.
-"""
+"""``companion count [PHOTO…]``: count any roll, in photographs or before the camera (docs/counting.md)."""
 
 from __future__ import annotations
 
@@ -47,7 +36,6 @@ from companion.text import say
 from companion.text.counting import say_roll
 
 ME = "companion count"
-HELP = "count any roll: faces, sum, so many of a face or higher"
 POLL_S = 0.02
 """Between two questions whether the camera has a new picture."""
 SHOWN_S = 2.0
@@ -58,36 +46,32 @@ Pause = Callable[[float], None]
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
-    parser.add_argument(
-        "photos", nargs="*", metavar="PHOTO", help="a JPEG or PNG picture; without one the camera is watched"
-    )
-    parser.add_argument("--camera", metavar="WORD", help=f"which camera: {CHOICES}; auto unless told")
-    parser.add_argument(
-        "--at-least", type=whole_number(1, 6), metavar="N", help="count the dice that show N or higher, too"
-    )
-    parser.add_argument("--watch", action="store_true", help="go on: each time that dice moved is a new roll")
-    parser.add_argument("--json", action="store_true", help="print one JSON object a roll")
+    parser.add_argument("photos", nargs="*", metavar="PHOTO", help=say("arg.count.photos"))
+    parser.add_argument("--camera", metavar="WORD", help=say("arg.count.camera", choices=CHOICES))
+    parser.add_argument("--at-least", type=whole_number(1, 6), metavar="N", help=say("arg.count.at_least"))
+    parser.add_argument("--watch", action="store_true", help=say("arg.count.watch"))
+    parser.add_argument("--json", action="store_true", help=say("arg.count.json"))
     add_set(parser)
     parser.add_argument(
         "--dice",
         type=whole_number(1, MOST_DICE),
         default=DICE,
         metavar="N",
-        help=f"at the simulated table: how many are thrown ({DICE})",
+        help=say("arg.count.dice", dice=DICE),
     )
     parser.add_argument(
         "--seed",
         type=whole_number(0, LARGEST_SEED),
         default=0,
         metavar="N",
-        help="at the simulated table: the throws, the same each time",
+        help=say("arg.count.seed"),
     )
 
 
 def run(args: argparse.Namespace) -> int:
     """Count every photograph in order, or what the camera shows."""
     if args.photos and (args.watch or args.camera is not None):
-        complain(ME, "--camera and --watch look at the table: leave the photographs out")
+        complain(ME, say("roll.only_table"))
         return CANNOT_READ
     spare_memory()
     one_thread_for_pictures()
@@ -136,7 +120,7 @@ def _watched(eye: Eye, args: argparse.Namespace) -> int:
     if opened.camera is None:
         complain(ME, opened.sentence)
         return CANNOT_READ
-    complain(ME, f"{opened.sentence}; {say('roll.waiting')}")
+    complain(ME, say("roll.waiting", camera=opened.sentence))
     try:
         _tell_rolls(opened, opened.camera, RollEye(eye), args)
     except CameraGone as gone:

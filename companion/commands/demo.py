@@ -1,10 +1,4 @@
-"""``companion demo``: a whole game at the simulated table, refereed in the terminal without a display.
-
-Simulated players bid by what they see under their own cups, or play Liar, Liar by what they hold; the eye
-reads composed pictures; journal, session and rules are those of a real game. Pictures with their marks and
-the record (game.jsonl) are left in a folder. Exit status 0; 1 when a verdict differs from what really lay on
-the table, or a card was told that did not lie there; 2 when the demonstration cannot be given.
-"""
+"""``companion demo``: a whole game at the simulated table, refereed in the terminal without a display."""
 
 from __future__ import annotations
 
@@ -38,10 +32,10 @@ from companion.recognition.errors import WeightsError
 from companion.recognition.eye import Eye
 from companion.rules.cards.liar_liar import LIAR_LIAR
 from companion.rules.ruleset import RULESETS
-from companion.text.numbers import say_number
+from companion.text.numbers import say_all
 from companion.text.speech import say
 
-HELP = "a whole game at the simulated table, in the terminal"
+ME = "companion demo"
 RIGHT, WRONG, NOT_GIVEN = 0, 1, 2
 DEFAULT_SEED, DEFAULT_PLAYERS, DEFAULT_RULES = 7, 3, "milton-bradley"
 OUT = Path("out")
@@ -58,44 +52,42 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=whole_number(0, LARGEST_SEED),
         default=DEFAULT_SEED,
         metavar="N",
-        help="the same seed, the same game",
+        help=say("arg.demo.seed"),
     )
     parser.add_argument(
         "--players",
         type=whole_number(0, 99),
         default=DEFAULT_PLAYERS,
         metavar="N",
-        help=f"{FEWEST_PLAYERS} to {len(NAMES)}",
+        help=say("arg.demo.players", fewest=FEWEST_PLAYERS, most=len(NAMES)),
     )
-    parser.add_argument(
-        "--rounds", type=whole_number(1, 9999), metavar="N", help="stop after so many rounds of dice"
-    )
+    parser.add_argument("--rounds", type=whole_number(1, 9999), metavar="N", help=say("arg.demo.rounds"))
     parser.add_argument(
         "--rules",
         type=one_of(GAMES),
         default=DEFAULT_RULES,
         metavar="NAME",
-        help=f"which game: {', '.join(GAMES)}",
+        help=say("arg.demo.rules", games=", ".join(GAMES)),
     )
     parser.add_argument(
         "--out",
         type=plain_path,
         metavar="DIR",
-        help="for pictures and record (default: a new one in out)",
+        help=say("arg.demo.out"),
     )
-    parser.add_argument("--fast", action="store_true", help="no pauses for the eyes of a person")
+    parser.add_argument("--fast", action="store_true", help=say("arg.demo.fast"))
     parser.add_argument(
         "--trouble",
         choices=[each.value for each in Trouble],
         default=Trouble.NONE.value,
-        help="what goes wrong with dice or cards, to see how it is asked about",
+        help=say("arg.demo.trouble"),
     )
     parser.add_argument(
         "--target",
         type=whole_number(1, MOST_TARGET),
         default=DEFAULT_TARGET,
         metavar="N",
-        help=f"points to win, in {LIAR_LIAR.name} alone (default: {DEFAULT_TARGET})",
+        help=say("arg.demo.target", game=LIAR_LIAR.name, points=DEFAULT_TARGET),
     )
     add_events(parser)
 
@@ -105,8 +97,8 @@ def run(args: argparse.Namespace) -> int:
     ruleset = RULESETS.get(args.rules, LIAR_LIAR)
     most = min(len(NAMES), ruleset.most_players)
     if not FEWEST_PLAYERS <= args.players <= most:
-        players = f"{FEWEST_PLAYERS} to {most} players, not {args.players}"
-        complain("companion demo", f"{args.rules} is for {players}")
+        refused = say("demo.players", game=args.rules, fewest=FEWEST_PLAYERS, most=most, players=args.players)
+        complain(ME, refused)
         return NOT_GIVEN
     try:
         place = _folder(args.out)
@@ -117,12 +109,12 @@ def run(args: argparse.Namespace) -> int:
     except NoFeed as fault:
         complain(fault.place, say("feed.not_opened", reason=fault.reason))
     except (StoreError, WeightsError, Stuck) as fault:
-        complain("companion demo", str(fault))
+        complain(ME, str(fault))
     except BrokenPipeError:
         raise  # who reads our lines has gone: no fault of the folder
     except OSError as fault:
         place = args.out or OUT
-        complain(str(place), f"pictures and record cannot be written there: {fault.strerror or fault}")
+        complain(str(place), say("demo.not_written", fault=fault.strerror or str(fault)))
     return NOT_GIVEN
 
 
@@ -181,24 +173,27 @@ def _write_record(folder: Path, reader: Store, game_id: int) -> None:
 
 
 def _summed_up(teller: Teller, tally: Tally, folder: Path, took_s: float) -> int:
-    asked = f"{tally.asked} asked about, {tally.wrong} taken wrongly"
     teller.end()
-    ended = f"{tally.winner} wins" if tally.winner else "Stopped, as asked,"
-    _tell_end(teller, f"{ended} after {tally.rounds} {'round' if tally.rounds == 1 else 'rounds'}!",
-              f"{tally.dice} dice were revealed: {asked}. {took_s:.1f} seconds.",
-              f"The record {RECORD_NAME} and a picture of every reveal are in {folder}.")  # fmt: skip
-    right = "Every verdict is the one that the dice on the table demand."
-    return _judged(teller, tally.wrong_verdicts, right, "verdicts were wrong")
+    if tally.winner:
+        ended = say("demo.won", player=tally.winner, count=tally.rounds)
+    else:
+        ended = say("demo.stopped", count=tally.rounds)
+    read = say("demo.dice_read", count=tally.dice, asked=tally.asked, wrong=tally.wrong)
+    kept = say("demo.kept_reveals", record=RECORD_NAME, folder=str(folder))
+    _tell_end(teller, ended, say_all(read, say("demo.seconds", seconds=f"{took_s:.1f}")), kept)
+    wrong = tally.wrong_verdicts
+    return _judged(teller, say("demo.wrong_verdicts", count=wrong) if wrong else None, say("demo.right"))
 
 
 def _cards_summed_up(teller: Teller, tally: CardTally, folder: Path, took_s: float) -> int:
-    played = f"{say_number(tally.hands)} {'hand' if tally.hands == 1 else 'hands'}"
-    found = f"{tally.right} read right, {tally.asked} asked about, {tally.missed} not seen"
-    _tell_end(teller, f"{tally.winner} wins after {played} and {tally.quests} Quests!",
-              f"{tally.cards} cards were laid for the eye: {found}. {took_s:.1f} seconds.",
-              f"The record {RECORD_NAME} and a picture of every reading are in {folder}.")  # fmt: skip
-    right = "No card was told that did not lie there."
-    return _judged(teller, tally.wrong, right, "cards were told wrongly")
+    won = say("demo.won_cards", player=tally.winner, count=tally.hands, quests=tally.quests)
+    read = say(
+        "demo.cards_read", count=tally.cards, right=tally.right, asked=tally.asked, missed=tally.missed
+    )
+    kept = say("demo.kept_readings", record=RECORD_NAME, folder=str(folder))
+    _tell_end(teller, won, say_all(read, say("demo.seconds", seconds=f"{took_s:.1f}")), kept)
+    wrong = tally.wrong
+    return _judged(teller, say("demo.wrong_cards", count=wrong) if wrong else None, say("demo.cards_right"))
 
 
 def _tell_end(teller: Teller, won: str, *rest: str) -> None:
@@ -208,7 +203,7 @@ def _tell_end(teller: Teller, won: str, *rest: str) -> None:
         teller.line(line)
 
 
-def _judged(teller: Teller, wrong: int, right: str, amiss: str) -> int:
-    """The last line, and the exit status."""
-    teller.line(teller.painted(f"{wrong} {amiss}!", BAD, BOLD) if wrong else right)
-    return WRONG if wrong else RIGHT
+def _judged(teller: Teller, wrong: str | None, right: str) -> int:
+    """The last line, and the exit status: ``wrong`` says what went wrong, if anything did."""
+    teller.line(right if wrong is None else teller.painted(wrong, BAD, BOLD))
+    return RIGHT if wrong is None else WRONG

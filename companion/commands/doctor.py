@@ -1,8 +1,4 @@
-"""``companion doctor [--camera WORD] [--json]``: what is there of camera, pins, display, model and disk.
-
-Says what to do about each lack. Exit status 0 when a game can be refereed, 1 when something that
-every game needs is at fault.
-"""
+"""``companion doctor``: what is there of camera, pins, display, model and disk, and what to do about it."""
 
 from __future__ import annotations
 
@@ -14,16 +10,16 @@ from dataclasses import asdict
 from companion.commands.terminal.outlet import tell
 from companion.commands.wiring.checkup import Finding, State, examinations
 from companion.hardware.choose import CHOICES
+from companion.text.speech import say
 
-HELP = "what is there of camera, pins, display, model and disk"
 WIDEST_NAME = 8
-SIGNS = {State.OK: "ok", State.LACK: "lack", State.FAULT: "FAULT"}
+WIDEST_SIGN = 5
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
-    parser.add_argument("--camera", default="auto", metavar="WORD", help=f"which camera to try: {CHOICES}")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--camera", default="auto", metavar="WORD", help=say("arg.camera", choices=CHOICES))
+    parser.add_argument("--json", action="store_true", help=say("arg.json"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -42,8 +38,8 @@ def _object(findings: tuple[Finding, ...], fit: bool) -> str:
 def _story(findings: tuple[Finding, ...], fit: bool) -> str:
     lines = []
     for finding in findings:
-        lines.append(f"{SIGNS[finding.state]:5}  {finding.name:{WIDEST_NAME}}  {finding.sentence}")
+        sign, thing = say(f"doctor.state.{finding.state.value}"), say(f"doctor.thing.{finding.name}")
+        lines.append(f"{sign:{WIDEST_SIGN}}  {thing:{WIDEST_NAME}}  {finding.sentence}")
         if finding.remedy is not None:
-            lines.append(f"{'':5}  {'':{WIDEST_NAME}}  → {finding.remedy}")
-    verdict = "A game can be refereed." if fit else "Something that every game needs is at fault: see above."
-    return "\n".join((*lines, "", verdict))
+            lines.append(f"{'':{WIDEST_SIGN}}  {'':{WIDEST_NAME}}  → {finding.remedy}")
+    return "\n".join((*lines, "", say("doctor.fit" if fit else "doctor.unfit")))

@@ -1,7 +1,4 @@
-"""``companion export GAME_ID [--out FILE]``: write a game of the journal as a record, JSON Lines.
-
-Exit status 0; 1 when the journal has no such game, or it or the file cannot be read or written.
-"""
+"""``companion export GAME_ID [--out FILE]``: write a game of the journal as a record, JSON Lines."""
 
 from __future__ import annotations
 
@@ -13,8 +10,10 @@ from companion.commands.terminal.outlet import complain, tell
 from companion.commands.wiring.journal_here import add_home, journal_path, open_to_read
 from companion.journal.database import BACKUPS
 from companion.journal.errors import StoreError
+from companion.text.numbers import say_all
+from companion.text.speech import say
 
-HELP = "write a game of the journal as a record"
+ME = "companion export"
 WRITTEN, FAILED = 0, 1
 MOST_GAMES = 2**63 - 1
 """The largest number that SQLite gives a game."""
@@ -22,10 +21,9 @@ MOST_GAMES = 2**63 - 1
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
-    parser.add_argument(
-        "game_id", type=whole_number(1, MOST_GAMES), metavar="GAME_ID", help="its number in: companion games"
-    )
-    parser.add_argument("--out", type=Path, metavar="FILE", help="instead of standard output")
+    number = whole_number(1, MOST_GAMES)
+    parser.add_argument("game_id", type=number, metavar="GAME_ID", help=say("arg.export.game"))
+    parser.add_argument("--out", type=Path, metavar="FILE", help=say("arg.export.out"))
     add_home(parser)
 
 
@@ -33,22 +31,22 @@ def run(args: argparse.Namespace) -> int:
     """Print the record, or write it to a file."""
     journal = journal_path(args.home)
     if args.out is not None and is_of_journal(args.out, journal):
-        complain(str(args.out), "this is where the games are kept: choose another file")
+        complain(str(args.out), say("export.journal"))
         return FAILED
     try:
         record, damage = _record(journal, args.game_id)
     except StoreError as fault:
-        complain("companion export", str(fault))
+        complain(ME, str(fault))
         return FAILED
     if damage is not None:
-        complain("companion export", f"{damage} The events before it are written.")
+        complain(ME, say_all(damage, say("export.before_it")))
     if args.out is None:
         tell(record, end="")
         return WRITTEN if damage is None else FAILED
     try:
         args.out.write_text(record, encoding="utf-8", newline="\n")
     except OSError as fault:
-        complain(str(args.out), f"the record cannot be written: {fault.strerror or fault}")
+        complain(str(args.out), say("export.not_written", fault=fault.strerror or str(fault)))
         return FAILED
     return WRITTEN if damage is None else FAILED
 
@@ -67,6 +65,6 @@ def _record(journal: Path, game_id: int) -> tuple[str, str | None]:
     """The game's good events as text, and what is wrong behind them."""
     store = open_to_read(journal)
     if store is None:
-        raise StoreError(f"There is no journal at {journal}: no game was played yet.")
+        raise StoreError(say("terminal.no_journal", path=str(journal)))
     with store:
         return store.export(game_id), store.good_part(game_id)[1]

@@ -1,7 +1,4 @@
-"""``companion games``: the games in the journal, the last begun first.
-
-``--show GAME`` tells one round by round; ``--forget GAME`` takes one out of the journal and its copies.
-"""
+"""``companion games``: the games in the journal, the last begun first."""
 
 from __future__ import annotations
 
@@ -26,17 +23,17 @@ from companion.memory.rounds import is_of_dice, played_game
 from companion.play.sentences import say_saved
 from companion.text.speech import say
 
-HELP = "the games in the journal"
+ME = "companion games"
 LISTED, FAILED = 0, 1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--json", action="store_true", help=say("arg.json"))
     one = parser.add_mutually_exclusive_group()
     number = whole_number(1, MOST_GAMES)
-    one.add_argument("--show", type=number, metavar="GAME", help="this game, round by round")
-    one.add_argument("--forget", type=number, metavar="GAME", help="take this game out of the journal")
+    one.add_argument("--show", type=number, metavar="GAME", help=say("arg.games.show"))
+    one.add_argument("--forget", type=number, metavar="GAME", help=say("arg.games.forget"))
     add_home(parser)
 
 
@@ -50,12 +47,12 @@ def run(args: argparse.Namespace) -> int:
             return _forget(path, args.forget, args.json)
         games, status = _games(path)
     except StoreError as fault:
-        complain("companion games", str(fault))
+        complain(ME, str(fault))
         return FAILED
     if args.json:
         tell(json.dumps({"games": [_object(game) for game in games]}))
         return status
-    nothing = "No games yet." if status == LISTED else "No game can be read."
+    nothing = say("games.none" if status == LISTED else "games.unreadable")
     tell("\n".join(_line(game) for game in games) or nothing)
     return status
 
@@ -67,7 +64,7 @@ def _games(path: Path) -> tuple[tuple[SavedGame, ...], int]:
     except StoreError as fault:
         if fault.trouble is not StoreTrouble.DAMAGED:
             raise
-        complain("companion games", str(fault))
+        complain(ME, str(fault))
         return games_of_damaged(path), FAILED
     if store is None:
         return (), LISTED
@@ -79,13 +76,13 @@ def _show(path: Path, number: int, as_json: bool) -> int:
     """The game as it stands, of a damaged one its good part."""
     store = open_to_read(path)
     if store is None:
-        raise StoreError(f"There is no journal at {path}: no game was played yet.")
+        raise StoreError(say("terminal.no_journal", path=str(path)))
     with store:
         record, damage = store.good_part(number)
     if damage is not None:
-        complain("companion games", damage)
+        complain(ME, damage)
     if not is_of_dice(record.live_events):
-        complain("companion games", say("history.cards", game=number))
+        complain(ME, say("history.cards", game=number))
         return FAILED
     game = played_game(record.live_events)
     tell(json.dumps({"id": number, **game_object(game)}) if as_json else "\n".join(say_game(game)))
@@ -94,7 +91,7 @@ def _show(path: Path, number: int, as_json: bool) -> int:
 
 def _forget(path: Path, number: int, as_json: bool) -> int:
     if not path.exists():
-        raise StoreError(f"There is no journal at {path}: no game was played yet.")
+        raise StoreError(say("terminal.no_journal", path=str(path)))
     with open_to_write(path) as store:
         store.forget_game(number)
     tell(json.dumps({"forgotten": number}) if as_json else say("forgotten.game", game=number))
@@ -110,4 +107,5 @@ def _object(game: SavedGame) -> dict[str, object]:
 
 def _line(game: SavedGame) -> str:
     begun = game.begun_at.astimezone().strftime("%Y-%m-%d %H:%M")
-    return f"{game.id:>4}  {begun}  {game.rules:14}  {say_saved(game)} ({game.events} events)"
+    state = say("games.state", state=say_saved(game), count=game.events)
+    return f"{game.id:>4}  {begun}  {game.rules:14}  {state}"

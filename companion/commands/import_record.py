@@ -1,9 +1,4 @@
-"""``companion import FILE``: put a record into the journal, to be looked at or played on.
-
-Exit status 0; 1 when the record is malformed or breaks the rules, with one line on standard error that
-names file and line, or when the journal cannot be written; 2 when the file cannot be read. Nothing is
-kept of a record at fault.
-"""
+"""``companion import FILE``: put a record into the journal, to look at it or to play on."""
 
 from __future__ import annotations
 
@@ -15,14 +10,14 @@ from companion.commands.wiring.journal_here import add_home, journal_path, open_
 from companion.journal.errors import RecordError, StoreError
 from companion.on_disk import NotRead, read_input
 from companion.play.sentences import say_saved
+from companion.text.speech import say
 
-HELP = "put a record into the journal"
 KEPT, FAULTY, UNREADABLE = 0, 1, 2
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
-    parser.add_argument("file", metavar="FILE", help="a game record, JSON Lines; - for standard input")
+    parser.add_argument("file", metavar="FILE", help=say("arg.record"))
     add_home(parser)
 
 
@@ -43,5 +38,5 @@ def run(args: argparse.Namespace) -> int:
     except StoreError as fault:
         complain("companion import", str(fault))
         return FAULTY
-    tell(f"Game {game.id}: {say_saved(game)}.")
+    tell(say("import.kept", game=game.id, state=say_saved(game)))
     return KEPT

@@ -1,9 +1,4 @@
-"""``companion journal check`` and ``companion journal salvage``: is the journal sound, and what can be saved.
-
-``check`` reads every page, seal and event and changes nothing. ``salvage`` puts a new journal with every game
-that can be read in the place of a damaged one, which is kept under another name. Exit status 0; 1 where
-something is damaged or cannot be read or written.
-"""
+"""``companion journal``: ``check`` says whether the journal is sound, ``salvage`` saves what can be read."""
 
 from __future__ import annotations
 
@@ -17,8 +12,9 @@ from companion.commands.wiring.journal_here import add_home, journal_path, open_
 from companion.journal.backups import backups_of
 from companion.journal.errors import StoreError
 from companion.journal.salvage import salvage
+from companion.text.speech import say
 
-HELP = "is the journal sound, and what can be saved of it"
+ME = "companion journal"
 SOUND, DAMAGED = 0, 1
 
 
@@ -36,9 +32,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
     parser.add_argument(
         "what", nargs="?", choices=("check", "salvage"), default="check",
-        help="look at it (the default), or save what can be read",
+        help=say("arg.journal.what"),
     )  # fmt: skip
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--json", action="store_true", help=say("arg.json"))
     add_home(parser)
 
 
@@ -48,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         return _salvage(path, args.json) if args.what == "salvage" else _check(path, args.json)
     except StoreError as fault:
-        complain("companion journal", str(fault))
+        complain(ME, str(fault))
         return DAMAGED
 
 
@@ -60,9 +56,15 @@ def _check(path: Path, as_json: bool) -> int:
         }))  # fmt: skip
     else:
         for sentence in found.damage:
-            complain("companion journal", sentence)
-        sound = "damaged" if found.damage else "sound"
-        tell(f"{sound}: {found.games} games, {found.events} good events, {found.backups} backups")
+            complain(ME, sentence)
+        tell(
+            say(
+                "journal.damaged" if found.damage else "journal.sound",
+                games=say("journal.games", count=found.games),
+                events=say("journal.good_events", count=found.events),
+                backups=say("journal.backups", count=found.backups),
+            )
+        )
     return DAMAGED if found.damage else SOUND
 
 
@@ -80,15 +82,16 @@ def checked(path: Path) -> Checked:
 
 def _salvage(path: Path, as_json: bool) -> int:
     if not path.exists() and not backups_of(path):
-        raise StoreError(f"There is no journal at {path}: no game was played yet.")
+        raise StoreError(say("terminal.no_journal", path=str(path)))
     done = salvage(path)
     if as_json:
         tell(json.dumps({
             "games": done.games, "events": done.events, "left": done.left, "kept": str(done.kept),
         }))  # fmt: skip
         return SOUND
-    tell(f"{done.games} games with {done.events} events are in the new journal {path}.")
+    events = say("journal.events", count=done.events)
+    tell(say("journal.rescued", count=done.games, events=events, path=str(path)))
     if done.left:
-        tell(f"{done.left} events behind damaged ones could be seen, but no game goes on with them.")
-    tell(f"The old journal is kept: {done.kept}")
+        tell(say("journal.left", count=done.left))
+    tell(say("journal.old", path=str(done.kept)))
     return SOUND

@@ -1,8 +1,4 @@
-"""``companion panel [FILE]``: a bench check of buttons, lamps, ring, buzzer and cup sensors.
-
-Lights each lamp in turn and names each button that is pressed, until Ctrl-C. ``--example`` prints a file to
-begin with, ``--wires`` says what hangs on which pin and touches none. Exit status 1: something does not work.
-"""
+"""``companion panel [FILE]``: a bench check of buttons, lamps, ring, buzzer and cup sensors."""
 
 from __future__ import annotations
 
@@ -28,21 +24,21 @@ from companion.panel import (
     Signal,
     Sound,
 )
+from companion.text.numbers import as_sentence
+from companion.text.speech import say
 
-HELP = "a bench check of buttons, lamps and sensors"
+ME = "companion panel"
 EACH_LAMP_S = 0.8
 """How long each lamp shows each of its colours."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
-    parser.add_argument(
-        "file", nargs="?", type=plain_path, help=f"the wiring; else {FILE_NAME} beside the journal"
-    )
-    parser.add_argument("--example", action="store_true", help="print a file of wiring to begin with")
-    parser.add_argument("--wires", action="store_true", help="say what hangs on which pin, and touch none")
-    parser.add_argument("--json", action="store_true", help="with --wires: print one JSON object")
-    parser.add_argument("--once", action="store_true", help="light everything once, then end")
+    parser.add_argument("file", nargs="?", type=plain_path, help=say("arg.panel.file", name=FILE_NAME))
+    parser.add_argument("--example", action="store_true", help=say("arg.panel.example"))
+    parser.add_argument("--wires", action="store_true", help=say("arg.panel.wires"))
+    parser.add_argument("--json", action="store_true", help=say("arg.panel.json"))
+    parser.add_argument("--once", action="store_true", help=say("arg.panel.once"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -61,7 +57,7 @@ def _tell_wires(path: Path, as_json: bool) -> int:
         wiring = read_wiring(path)
     except WiringError as fault:
         for sentence in fault.faults:
-            complain("companion panel", sentence)
+            complain(ME, sentence)
         return 1
     tell(_object(wiring) if as_json else wires(wiring))
     return 0
@@ -74,13 +70,13 @@ def _object(wiring: Wiring) -> str:
 def wires(wiring: Wiring) -> str:
     """Every wire by its pin's number, one a line."""
     lines = [f"GPIO {pin:2}  {name}" for pin, name in sorted(wiring.uses())]
-    return "\n".join(lines) or "nothing is wired"
+    return "\n".join(lines) or say("panel.no_wires")
 
 
 def check(opened: OpenedPanel, wait: bool, lamp_s: float = EACH_LAMP_S) -> int:
     """Light everything in turn, then name what is pressed for as long as somebody wants it."""
     panel = opened.panel
-    tell(f"{opened.sentence[:1].upper()}{opened.sentence[1:]}.")
+    tell(as_sentence(opened.sentence))
     if panel is None or isinstance(panel, NamedFault):
         return 1
     heard: queue.SimpleQueue[Signal] = queue.SimpleQueue()
@@ -92,7 +88,7 @@ def check(opened: OpenedPanel, wait: bool, lamp_s: float = EACH_LAMP_S) -> int:
             _name_for(heard, lamp_s)
         panel.show(PanelLights())
         if wait:
-            tell("Now press each button and lift each cup; Ctrl-C ends.")
+            tell(say("panel.press"))
             _name_for(heard, None)
     finally:
         panel.close()
@@ -103,16 +99,16 @@ def steps(seats: int) -> list[tuple[str, PanelLights]]:
     """What is lit in turn, and the words for it."""
     turn: list[tuple[str, PanelLights]] = []
     for seat in range(seats):
-        for lamp, colour in (
-            (Lamp.LOST, "red"),
-            (Lamp.WON, "green"),
-            (Lamp.CALLED, "blue"),
-            (Lamp.TURN, "white"),
+        for lamp, words in (
+            (Lamp.LOST, say("panel.red", seat=seat + 1)),
+            (Lamp.WON, say("panel.green", seat=seat + 1)),
+            (Lamp.CALLED, say("panel.blue", seat=seat + 1)),
+            (Lamp.TURN, say("panel.white", seat=seat + 1)),
         ):
             lamps = tuple(lamp if each == seat else Lamp.OFF for each in range(seats))
-            turn.append((f"Seat {seat + 1}'s lamp is {colour}.", PanelLights(lamps)))
-    turn.append(("The light ring shines.", PanelLights(ring=True)))
-    turn.append(("The buzzer beeps once, long.", PanelLights(sound=Sound.CHALLENGE)))
+            turn.append((words, PanelLights(lamps)))
+    turn.append((say("panel.ring"), PanelLights(ring=True)))
+    turn.append((say("panel.buzzer"), PanelLights(sound=Sound.CHALLENGE)))
     return turn
 
 
@@ -129,10 +125,10 @@ def named(signal: Signal) -> str:
     """A signal in words."""
     match signal:
         case ChallengePressed(seat=seat):
-            return f"  seat {seat + 1}: challenge button"
+            return "  " + say("panel.challenge", seat=seat + 1)
         case RoundPressed():
-            return "  the round button"
+            return "  " + say("panel.round")
         case CupMoved(seat=seat, up=up):
-            return f"  seat {seat + 1}: the cup is {'up' if up else 'down'}"
+            return "  " + say("panel.cup_up" if up else "panel.cup_down", seat=seat + 1)
         case PanelFault(sentence=sentence):
-            return f"  FAULT: {sentence}"
+            return "  " + say("panel.fault", fault=sentence)

@@ -16,12 +16,13 @@ from companion.calibration.shelf import FOLDER_NAME as TABLES
 from companion.calibration.shelf import TableShelf
 from companion.commands.appliance.heartbeat import Heartbeat
 from companion.commands.appliance.ran_well import proven_by
-from companion.commands.terminal.arguments import LARGEST_SEED, Parser, plain_path, whole_number
+from companion.commands.terminal.arguments import LARGEST_SEED, Parser, whole_number
 from companion.commands.terminal.outlet import complain, tell
 from companion.commands.wiring.checkup import State, examine_display
 from companion.commands.wiring.dice_seed import dice_seed_of
 from companion.commands.wiring.evening import Evening, TableReader, session_of
 from companion.commands.wiring.feed_here import NoFeed, add_events, followers_of
+from companion.commands.wiring.journal_here import add_home
 from companion.commands.wiring.set_here import add_set, eye_for
 from companion.commands.wiring.table_here import TableInUse, add_table, table_for
 from companion.commands.wiring.thrift import spare_memory
@@ -38,9 +39,10 @@ from companion.play.start.journal_page import JournalPage
 from companion.recognition.cards.card_eye import CardEye
 from companion.recognition.errors import TeachError, WeightsError
 from companion.recognition.evening.kept_dice import ORDINARY
+from companion.text.numbers import say_all
 from companion.text.speech import say
 
-HELP = "a game at the touchscreen (the default)"
+ME = "companion play"
 TURNS = (0, 90, 180, 270)
 SMALLEST = (480, 480)
 """Shorter sides than this have no room for thumbs on thirty spaces."""
@@ -48,47 +50,44 @@ SMALLEST = (480, 480)
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
-    parser.add_argument("--camera", default="auto", metavar="WORD", help=f"which camera: {CHOICES}")
-    parser.add_argument(
-        "--size", type=_size, metavar="WxH", help="the window's size in pixels, 800x480 and up"
-    )
-    parser.add_argument("--fullscreen", action="store_true", help="cover the whole screen")
+    parser.add_argument("--camera", default="auto", metavar="WORD", help=say("arg.camera", choices=CHOICES))
+    parser.add_argument("--size", type=_size, metavar="WxH", help=say("arg.play.size"))
+    parser.add_argument("--fullscreen", action="store_true", help=say("arg.play.fullscreen"))
     parser.add_argument(
         "--rotate",
         type=whole_number(0, 270),
         choices=TURNS,
         default=0,
-        help="degrees by which the display is mounted turned",
+        help=say("arg.play.rotate"),
     )
-    parser.add_argument("--panel", default="auto", metavar="WORD", help=f"buttons and lamps: {PANEL_CHOICES}")
+    panel = say("arg.play.panel", choices=PANEL_CHOICES)
+    parser.add_argument("--panel", default="auto", metavar="WORD", help=panel)
     add_set(parser)
     add_table(parser)
-    parser.add_argument(
-        "--no-watch", action="store_true", help="lifted cups are told by touch only, not seen by the camera"
-    )
+    parser.add_argument("--no-watch", action="store_true", help=say("arg.play.no_watch"))
     parser.add_argument(
         "--no-lost-dice-check",
         "--no-house-watch",  # its name in 0.1, for one release more
         action="store_true",
-        help="nobody counts the dice on the Lost Dice Squares between rounds",
+        help=say("arg.play.no_lost_dice_check"),
     )
-    parser.add_argument("--home", type=plain_path, metavar="DIR", help="the folder of the journal")
+    add_home(parser)
     parser.add_argument(
         "--seed",
         type=whole_number(0, LARGEST_SEED),
         metavar="N",
-        help="the simulated table's dice, cards and light, the same each time",
+        help=say("arg.play.seed"),
     )
     parser.add_argument(
         "--trouble",
         choices=[each.value for each in Trouble],
         default=Trouble.NONE.value,
-        help="what goes wrong at the simulated table, to see how it is asked about",
+        help=say("arg.play.trouble"),
     )
     parser.add_argument(
         "--first-scene",
         action="store_true",
-        help="end as soon as the first scene is drawn: how an update is tried",
+        help=say("arg.play.first_scene"),
     )
     add_events(parser)
     add_voice(parser)
@@ -97,10 +96,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _size(text: str) -> tuple[int, int]:
     wide, times, tall = text.lower().partition("x")
     if not (times and wide.isdecimal() and tall.isdecimal() and len(text) <= 11):
-        raise argparse.ArgumentTypeError(f"a size is written like 800x480, got {text!r}")
+        raise argparse.ArgumentTypeError(say("given.no_size", given=repr(text)))
     size = int(wide), int(tall)
     if size[0] < SMALLEST[0] or size[1] < SMALLEST[1]:
-        raise argparse.ArgumentTypeError(f"the smallest window is {SMALLEST[0]}x{SMALLEST[1]}, got {text!r}")
+        smallest = "x".join(map(str, SMALLEST))
+        raise argparse.ArgumentTypeError(say("given.small_size", smallest=smallest, given=repr(text)))
     return size
 
 
@@ -116,7 +116,7 @@ def run(args: argparse.Namespace) -> int:
     except NoFeed as fault:
         complain(fault.place, say("feed.not_opened", reason=fault.reason))
     except (StoreError, TeachError, CalibrationError) as fault:
-        complain("companion play", str(fault))
+        complain(ME, str(fault))
     return 1
 
 
@@ -139,7 +139,8 @@ def _opened_and_played(args: argparse.Namespace, followers: tuple[Follower, ...]
 
 
 def _evening(opened: Opened, args: argparse.Namespace, home: Path, seed: int) -> Evening:
-    tell(f"Camera: {opened.sentence}." + (f" Note: {opened.cannot}." if opened.cannot else ""))
+    camera = say("terminal.camera", camera=opened.sentence)
+    tell(say_all(camera, say("terminal.note", note=opened.cannot) if opened.cannot else None))
     table = table_for(args, TableShelf(home / TABLES), simulated=opened.cups is not None)
     eye = _eye(opened, args.set, home, table)
     squares = None if args.no_lost_dice_check else eye
@@ -163,12 +164,12 @@ def _look_again(chooser: Chooser, args: argparse.Namespace, home: Path, seed: in
 def _without_display(camera: str, events: list[str]) -> int:
     """The demonstration; but nobody who asked for a camera is shown simulated dice."""
     if camera in ("auto", "simulated"):
-        tell("There is no display here, so the demonstration game is refereed in the terminal instead.")
+        tell(say("play.no_display"))
         return _demonstrate(events)
     opened = open_camera(camera)
     if opened.camera is not None:
         opened.camera.close()
-    complain("companion play", f"there is no display here to play at ({opened.sentence})")
+    complain(ME, say("play.no_display_for", camera=opened.sentence))
     return 1
 
 
@@ -182,7 +183,7 @@ def _eye(opened: Opened, set_name: str | None, home: Path, table: TableInUse | N
     try:
         return TableReader(eye_for(set_name, home), table, set_name=set_name or ORDINARY)
     except WeightsError as fault:
-        complain("companion play", f"{fault}; until then the dice are entered by hand")
+        complain(ME, say("play.dice_by_hand", fault=str(fault)))
         return None
 
 
@@ -193,7 +194,7 @@ def _card_eye(opened: Opened) -> CardEye | None:
     try:
         return CardEye()
     except WeightsError as fault:
-        complain("companion play", f"{fault}; until then the cards of Liar, Liar are tapped")
+        complain(ME, say("play.cards_by_hand", fault=str(fault)))
         return None
 
 
@@ -216,7 +217,7 @@ def _play(evening: Evening, args: argparse.Namespace) -> int:
                 first_scene_only=args.first_scene,
             )
         except NoDisplay as fault:
-            complain("companion play", str(fault))
+            complain(ME, str(fault))
             return 1
 
 
@@ -227,7 +228,7 @@ def _session_or_page(stack: ExitStack, evening: Evening, args: argparse.Namespac
     except StoreError as fault:
         if not (args.fullscreen or os.environ.get("NOTIFY_SOCKET")) or args.first_scene:
             raise
-        complain("companion play", str(fault))
+        complain(ME, str(fault))
 
         def opened(saving: bool) -> Session:
             here = evening if saving else replace(evening, journal=_passing_folder(stack) / JOURNAL_NAME)
@@ -252,10 +253,10 @@ def _beat_of(session: Session | JournalPage) -> tuple[Callable[[], None], float]
 
 
 def _wired(evening: Evening, choice: str) -> Panel | None:
-    """The panel on the pins; its faults are told here and on the screen."""
+    """The panel on the pins; its faults stand here and on the screen."""
     opened = open_panel(choice, evening.journal.parent)
     if opened.panel is not None:
-        tell(f"Panel: {opened.sentence}.")
+        tell(say("terminal.panel", panel=opened.sentence))
     return opened.panel
 
 

@@ -1,10 +1,4 @@
-"""``companion read-cards PHOTO… [--json] [--out DIR] [--decks N]``: read the playing cards in photographs.
-
-Cards that lie face up, by the indices in their corners. With ``--json`` one JSON object a photo and line on
-standard output, in order; else a line of words. A photo that cannot be read is told in one line on standard
-error, the others are still read, and the exit status is 1. Status 2: nothing could be read at all, for want
-of weights or of the folder for ``--out``.
-"""
+"""``companion read-cards PHOTO…``: the playing cards in photographs, by the indices in their corners."""
 
 from __future__ import annotations
 
@@ -21,41 +15,35 @@ from companion.recognition.cards.card_marks import marked_cards
 from companion.recognition.errors import WeightsError
 from companion.recognition.eye import one_thread_for_pictures
 from companion.recognition.photo.loading import Photo
+from companion.text.counting import say_line
+from companion.text.speech import say
 
-HELP = "read the playing cards in photographs"
+ME = "companion read-cards"
 MOST_DECKS = 8
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
-    parser.add_argument("photos", nargs="+", metavar="PHOTO", help="a JPEG or PNG picture")
-    parser.add_argument("--json", action="store_true", help="print one JSON object a photo")
-    parser.add_argument(
-        "--out", metavar="DIR", help="write each picture with its cards marked into this folder"
-    )
-    parser.add_argument(
-        "--decks",
-        type=_decks,
-        default=1,
-        metavar="N",
-        help="decks on the table: a card seen more often is doubted",
-    )
+    parser.add_argument("photos", nargs="+", metavar="PHOTO", help=say("arg.photos"))
+    parser.add_argument("--json", action="store_true", help=say("arg.json_a_photo"))
+    parser.add_argument("--out", metavar="DIR", help=say("arg.read_cards.out"))
+    parser.add_argument("--decks", type=_decks, default=1, metavar="N", help=say("arg.read_cards.decks"))
 
 
 def _decks(text: str) -> int:
     if not (text.isascii() and text.isdecimal()) or not 1 <= int(text) <= MOST_DECKS:
-        raise argparse.ArgumentTypeError(f"decks must be a number from 1 to {MOST_DECKS}, got {text!r}")
+        raise argparse.ArgumentTypeError(say("given.no_decks", most=MOST_DECKS, given=repr(text)))
     return int(text)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Read every photo in order; an unreadable one is told and the others are still read."""
+    """Read every photo in order; one that cannot be read gets a line, and the others are still read."""
     spare_memory()
     one_thread_for_pictures()
     try:
         eye = CardEye()
     except WeightsError as fault:
-        complain("companion read-cards", str(fault))
+        complain(ME, str(fault))
         return CANNOT_READ
     return each_photo(args.photos, args.out, lambda name, photo: _seen(eye, name, photo, args))
 
@@ -81,8 +69,11 @@ def told(photo: str, reading: CardReading) -> str:
     """A photo's cards in a line of words."""
     count = len(reading.cards)
     read = [card.code for card in reading.cards if card.code is not None]
-    doubts = Counter(doubt.value.replace("_", " ") for card in reading.cards for doubt in card.doubts)
-    parts = [f"{count} {'card' if count == 1 else 'cards'}" if count else "no cards"]
+    doubts = Counter(doubt for card in reading.cards for doubt in card.doubts)
+    parts = [say("read_cards.cards", count=count) if count else say("read_cards.none")]
     parts += [" ".join(read)] if read else []
-    parts += [f"{number} to be looked at ({why})" for why, number in sorted(doubts.items())]
-    return f"{photo}: " + ", ".join(parts)
+    parts += [
+        say("photo.doubted", number=number, why=say(f"card_doubt.brief.{doubt.value}"))
+        for doubt, number in sorted(doubts.items(), key=lambda each: each[0].value)
+    ]
+    return say_line(photo, parts)

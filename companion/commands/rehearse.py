@@ -1,10 +1,4 @@
-"""``companion rehearse``: whole evenings played by simulated people, and what went wrong.
-
-Session, journal on disk, watch, eye and simulated camera are those of ``companion play``; time is the
-simulated camera's. People know the truth: they bid, challenge, answer what is asked, take things back, and
-now and then the power fails. Exit status 0; 1 where anything stalled, was read early, got lost, stuck or
-crashed; 2 when it cannot be played.
-"""
+"""``companion rehearse``: whole evenings played by simulated people, and what went wrong."""
 
 from __future__ import annotations
 
@@ -34,10 +28,10 @@ from companion.rehearsal.people import TrueTable
 from companion.rehearsal.programme import GAMES, Programme, programme_of
 from companion.rehearsal.recorded_lifts import RecordedTable, RecordingError, recorded_lifts
 from companion.rehearsal.recorded_people import RecordedPeople, programme_for
-from companion.rehearsal.tally import Tally
+from companion.rehearsal.tally import Failure, Tally
 from companion.text.speech import say
 
-HELP = "whole evenings played by simulated people, and what went wrong"
+ME = "companion rehearse"
 FINE, AMISS, NOT_PLAYED = 0, 1, 2
 SCREEN_SIZE = 800, 480
 """Pixels of the smallest screen."""
@@ -47,44 +41,44 @@ DEFAULT_EVENINGS, DEFAULT_SEED = 3, 1
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
     parser.add_argument(
-        "--evenings", type=whole_number(1, 100_000), default=DEFAULT_EVENINGS, metavar="N", help="how many"
+        "--evenings",
+        type=whole_number(1, 100_000),
+        default=DEFAULT_EVENINGS,
+        metavar="N",
+        help=say("arg.rehearse.evenings"),
     )
     parser.add_argument(
         "--rounds",
         type=whole_number(0, 100_000),
         default=0,
         metavar="R",
-        help="reveals an evening at the most (0: to the end)",
+        help=say("arg.rehearse.rounds"),
     )
     parser.add_argument(
         "--seed",
         type=whole_number(0, LARGEST_SEED),
         default=DEFAULT_SEED,
         metavar="S",
-        help="of the first evening; the next has S + 1",
+        help=say("arg.rehearse.seed"),
     )
-    parser.add_argument(
-        "--rules", type=one_of(GAMES), metavar="NAME", help="one game alone (default: all in turn)"
-    )
+    parser.add_argument("--rules", type=one_of(GAMES), metavar="NAME", help=say("arg.rehearse.rules"))
     stage = parser.add_mutually_exclusive_group()
-    stage.add_argument(
-        "--headless", action="store_true", help="touches are sent without a screen (the default)"
-    )
-    stage.add_argument("--screen", action="store_true", help="touches go through the real screen")
-    parser.add_argument("--report", type=plain_path, metavar="DIR", help="for pictures of what went wrong")
+    stage.add_argument("--headless", action="store_true", help=say("arg.rehearse.headless"))
+    stage.add_argument("--screen", action="store_true", help=say("arg.rehearse.screen"))
+    parser.add_argument("--report", type=plain_path, metavar="DIR", help=say("arg.rehearse.report"))
     parser.add_argument(
         "--camera",
         type=plain_path,
         metavar="PATH",
-        help="recorded lifts instead: a folder or one video",
+        help=say("arg.rehearse.camera"),
     )
     parser.add_argument(
         "--trouble",
         choices=[each.value for each in Trouble],
         default=Trouble.NONE.value,
-        help="what goes wrong with the dice of each lift, as in companion play",
+        help=say("arg.rehearse.trouble"),
     )
-    parser.add_argument("--json", action="store_true", help="print the figures as one object")
+    parser.add_argument("--json", action="store_true", help=say("arg.json"))
     add_events(parser)
 
 
@@ -98,12 +92,12 @@ def run(args: argparse.Namespace) -> int:
         complain(fault.place, say("feed.not_opened", reason=fault.reason))
         return NOT_PLAYED
     except (StoreError, WeightsError, RecordingError, CameraGone) as fault:
-        complain("companion rehearse", str(fault))
+        complain(ME, str(fault))
         return NOT_PLAYED
     except BrokenPipeError:
         raise  # who reads our lines has gone: no fault of the folder
     except OSError as fault:
-        complain(str(args.report), f"the report cannot be written there: {fault.strerror or fault}")
+        complain(str(args.report), say("rehearse.not_written", fault=fault.strerror or str(fault)))
         return NOT_PLAYED
     _tell(tally, as_json=args.json)
     return FINE if tally.fine else AMISS
@@ -158,6 +152,18 @@ def _tell(tally: Tally, *, as_json: bool) -> None:
         return
     del told["failures"]
     for failure in tally.failures:
-        tell("evening {evening}, round {round}, seed {seed}: {why}".format(**failure.told))
+        tell(_failure_line(failure))
     for name, value in told.items():
-        tell(f"{name.replace('_', ' ')}: {value}")
+        tell(say("rehearse.figure", name=say(f"figure.{name}"), value=str(value)))
+
+
+def _failure_line(failure: Failure) -> str:
+    flaw = say(f"flaw.{failure.flaw.name.lower()}")
+    return say(
+        "rehearse.failure",
+        evening=failure.evening,
+        round=failure.round_number,
+        seed=failure.seed,
+        flaw=flaw,
+        why=failure.why,
+    )

@@ -1,14 +1,14 @@
-"""``companion replay FILE… [--json]``: adjudicate recorded games anew.
+"""``companion replay FILE…``: adjudicate recorded games anew.
 
-Exit status 0; 1 when a record is malformed or breaks the rules, with a line on standard error for each
-such file that names the faulty line; 2 when a file cannot be read. Where the status is not 0 nothing is
-printed on standard output: an object names no file, so the n-th line must be the n-th file's.
+Where the status is not 0 nothing is printed on standard output: an object names no file, so the n-th line
+must be the n-th file's.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Iterable
 
 from companion.commands.terminal.outlet import complain, tell
 from companion.journal import strict_json
@@ -23,9 +23,9 @@ from companion.rules.game import Game
 from companion.text import cards as card_words
 from companion.text.dice import say_player, say_turn, say_verdict
 from companion.text.foreign import printable
-from companion.text.numbers import say_list, say_number
+from companion.text.numbers import capital, say_list, say_number
+from companion.text.speech import say
 
-HELP = "adjudicate recorded games anew"
 LARGEST_RECORD = 16_000_000
 """Bytes: a thousand times a long evening."""
 REPLAYED, FAULTY, UNREADABLE = 0, 1, 2
@@ -33,14 +33,12 @@ REPLAYED, FAULTY, UNREADABLE = 0, 1, 2
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
-    parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="a game record, JSON Lines; - for standard input"
-    )
-    parser.add_argument("--json", action="store_true", help="print one JSON object a game")
+    parser.add_argument("files", nargs="+", metavar="FILE", help=say("arg.record"))
+    parser.add_argument("--json", action="store_true", help=say("arg.replay.json"))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replay every file in order; all faulty ones are reported, games are told only if there are none."""
+    """Replay every file in order; all faulty ones are reported, games are printed only if there are none."""
     records = []
     for path in args.files:
         try:
@@ -60,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
 def unread(fault: NotRead) -> str:
     """Why a record could not be read, as what follows its path."""
     told = str(fault)
-    return f"the record {told}" if told.startswith("cannot") else f"the record cannot be read: it {told}"
+    return say("replay.record" if told.startswith("cannot") else "replay.unread", fault=told)
 
 
 def _as_json(game: AnyGame) -> str:
@@ -83,37 +81,47 @@ def _replayed(path: str, record: bytes) -> AnyGame | None:
 def story_of(title: str, game: Game) -> str:
     """The game in sentences: who plays, each round's verdict, what the table waits for."""
     players = [say_player(game.players, seat) for seat in range(len(game.players))]
-    lines = [f"{printable(title)}: {say_list(players)} play {game.ruleset.title}."]
+    head = say("replay.players", title=printable(title), players=say_list(players), game=game.ruleset.title)
+    lines = [head]
     for number, ended in enumerate(game.rounds, start=1):
-        palafico = " (Palafico)" if ended.palafico else ""
-        lines.append(f"Round {number}{palafico}: {say_verdict(ended, game.players, game.ruleset)}")
-    lines += [f"Dice held: {_held(players, game.dice)}.", *_chips(players, game), say_turn(game), ""]
+        verdict = say_verdict(ended, game.players, game.ruleset)
+        palafico = ended.palafico
+        lines.append(say("replay.palafico" if palafico else "replay.round", round=number, verdict=verdict))
+    lines += [say("replay.dice", held=_held(players, game.dice)), *_chips(players, game), say_turn(game), ""]
     return "\n".join(lines)
 
 
 def _held(players: list[str], numbers: tuple[int, ...]) -> str:
     pairs = zip(players, numbers, strict=True)
-    told = (f"{player} {say_number(number) if number else 'none'}" for player, number in pairs)
-    return ", ".join(told)
+    return _listed(
+        say("replay.holds", player=player, number=say_number(number) if number else say("replay.none"))
+        for player, number in pairs
+    )
 
 
 def _chips(players: list[str], game: Game) -> list[str]:
     if game.chips is None:
         return []
-    pots = f"the round pot {game.round_pot}, the game pot {game.game_pot}"
-    return [f"Chips: {_held(players, game.chips)}; {pots}."]
+    held = _held(players, game.chips)
+    return [say("replay.chips", held=held, round_pot=str(game.round_pot), game_pot=str(game.game_pot))]
 
 
 def story_of_match(title: str, match: Match) -> str:
     """Who plays, each Quest and hand as it ended, chips, scores, melds, and what the table waits for."""
     players = [say_player(match.players, seat) for seat in range(len(match.players))]
-    head = f"{printable(title)}: {say_list(players)} play {match.ruleset.title}"
-    lines = [f"{head} to {match.ruleset.target} points.", *_hands(match)]
-    lines += [f"On the table: {card_words.say_meld(meld)}." for meld in match.melds if _in_hand(match)]
+    head = say(
+        "replay.match",
+        title=printable(title),
+        players=say_list(players),
+        game=match.ruleset.title,
+        points=match.ruleset.target,
+    )
+    lines = [head, *_hands(match)]
     if _in_hand(match):
-        lines.append(f"Chips: {_each(players, match.chips)}; the bank has paid {match.bank}.")
-        lines.append(f"Cards held: {_each(players, match.cards)}; the stock {match.stock}.")
-    lines += [f"Scores: {_each(players, match.scores)}.", _waiting(match), ""]
+        lines += [say("replay.meld", meld=card_words.say_meld(meld)) for meld in match.melds]
+        lines.append(say("replay.match_chips", held=_each(players, match.chips), bank=match.bank))
+        lines.append(say("replay.cards", held=_each(players, match.cards), stock=match.stock))
+    lines += [say("replay.scores", scores=_each(players, match.scores)), _waiting(match), ""]
     return "\n".join(lines)
 
 
@@ -126,19 +134,29 @@ def _hands(match: Match) -> list[str]:
     lines = []
     for number in range(1, match.hand + 1):
         quests = (quest for quest in match.quests if quest.hand == number)
-        lines += [f"Hand {number}: {card_words.say_quest(quest, match.players)}" for quest in quests]
+        lines += [_of_hand(number, card_words.say_quest(quest, match.players)) for quest in quests]
         if number <= len(match.hands):
-            lines.append(f"Hand {number}: {card_words.say_hand(match.hands[number - 1], match.players)}")
+            lines.append(_of_hand(number, card_words.say_hand(match.hands[number - 1], match.players)))
     if match.quest is not None:
-        lines.append(f"Hand {match.hand}: {card_words.say_quest(match.quest, match.players)}")
+        lines.append(_of_hand(match.hand, card_words.say_quest(match.quest, match.players)))
     return lines
 
 
+def _of_hand(number: int, told: str) -> str:
+    return say("replay.hand", hand=number, told=told)
+
+
 def _waiting(match: Match) -> str:
-    told = card_words.say_turn(match)
-    return told[:1].upper() + told[1:]
+    return capital(card_words.say_turn(match))
 
 
 def _each(players: list[str], numbers: tuple[int, ...]) -> str:
     pairs = zip(players, numbers, strict=True)
-    return ", ".join(f"{player} {number}" for player, number in pairs)
+    return _listed(say("replay.holds", player=player, number=str(number)) for player, number in pairs)
+
+
+def _listed(parts: Iterable[str]) -> str:
+    listed, *rest = parts
+    for each in rest:
+        listed = say("list.more", list=listed, item=each)
+    return listed

@@ -1,7 +1,4 @@
-"""``companion rules [NAME]``: the rules of a game as the app plays them, every choice named as one.
-
-A table's saved house rules are told like the published games, by the name under which they were saved.
-"""
+"""``companion rules [NAME]``: the rules of a game as the app plays them, every choice named as one."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ import argparse
 import json
 import textwrap
 
-from companion.commands.terminal.arguments import did_you_mean
+from companion.commands.terminal.arguments import no_such
 from companion.commands.terminal.outlet import complain, tell
 from companion.commands.wiring.journal_here import add_home, house_shelf
 from companion.journal.errors import HouseRulesError
@@ -21,18 +18,16 @@ from companion.rules.house import HOUSE
 from companion.rules.ruleset import RULESETS, RuleSet
 from companion.text.card_rulebook import match_chapters
 from companion.text.rulebook import Chapter, chapters
+from companion.text.speech import say
 
-HELP = "tell the rules of a game as the app plays them"
 _COLUMNS = 88
 _TOLD, _UNKNOWN = 0, 2
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
-    parser.add_argument(
-        "name", nargs="?", metavar="NAME", help="a game or saved house rules; without it all are listed"
-    )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("name", nargs="?", metavar="NAME", help=say("arg.rules.name"))
+    parser.add_argument("--json", action="store_true", help=say("arg.json"))
     add_home(parser)
 
 
@@ -55,8 +50,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _complain_of(name: str, titles: list[str]) -> None:
-    quoted = ", ".join(f'"{title}"' if " " in title else title for title in titles)
-    complain(name, f"no such game{did_you_mean(name, titles) or ':'} choose {quoted}")
+    complain(name, no_such(say("rules.no_game"), name, titles))
 
 
 def _listed(games: dict[str, RuleSet | MatchRules], kept: Kept) -> str:

@@ -1,8 +1,4 @@
-"""``companion stats``: what each player did in the kept games of dice, counted from what stands after undo.
-
-``--forget NAME`` takes a name out of every game, backup and kept damaged journal instead; the games stay.
-Exit status 0; 1 where the journal cannot be read or written, or has no player of that name.
-"""
+"""``companion stats``: what each player did in the kept games of dice."""
 
 from __future__ import annotations
 
@@ -15,7 +11,7 @@ from contextlib import nullcontext
 from datetime import datetime
 from pathlib import Path
 
-from companion.commands.terminal.arguments import did_you_mean
+from companion.commands.terminal.arguments import nearest_name
 from companion.commands.terminal.outlet import complain, tell
 from companion.commands.wiring.journal_here import add_home, journal_path, open_to_read, open_to_write
 from companion.journal.errors import StoreError
@@ -27,19 +23,19 @@ from companion.memory.rounds import PlayedGame, is_of_dice, played_game, players
 from companion.on_disk import shown_name
 from companion.text.speech import say
 
-HELP = "figures of the players in the kept games"
+ME = "companion stats"
 COUNTED, FAILED = 0, 1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--player", metavar="NAME", help="only this player, and the games with this player")
-    what.add_argument("--forget", metavar="NAME", help="take this name out of all games; they stay")
-    parser.add_argument("--since", type=_day, metavar="DATE", help="games begun then or later: 2026-11-24")
+    what.add_argument("--player", metavar="NAME", help=say("arg.stats.player"))
+    what.add_argument("--forget", metavar="NAME", help=say("arg.stats.forget"))
+    parser.add_argument("--since", type=_day, metavar="DATE", help=say("arg.stats.since"))
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--csv", action="store_true", help="print a table with one row a player")
-    form.add_argument("--json", action="store_true", help="print one JSON object")
+    form.add_argument("--csv", action="store_true", help=say("arg.stats.csv"))
+    form.add_argument("--json", action="store_true", help=say("arg.json"))
     add_home(parser)
 
 
@@ -49,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         return _forget(path, args) if args.forget is not None else _count(path, args)
     except StoreError as fault:
-        complain("companion stats", str(fault))
+        complain(ME, str(fault))
         return FAILED
 
 
@@ -57,9 +53,7 @@ def _day(text: str) -> datetime:
     try:
         return datetime.strptime(text, "%Y-%m-%d").astimezone()
     except (ValueError, OverflowError, OSError):
-        raise argparse.ArgumentTypeError(
-            f"it must be a day as 2026-11-24, got '{shown_name(text)}'"
-        ) from None
+        raise argparse.ArgumentTypeError(say("given.no_day", given=shown_name(text))) from None
 
 
 def _count(path: Path, args: argparse.Namespace) -> int:
@@ -69,8 +63,9 @@ def _count(path: Path, args: argparse.Namespace) -> int:
         kept = () if store is None else store.kept_games(args.since)
         figures = figures_of(_played(kept, args.player, names), args.player)
     if args.player is not None and not figures.players:
-        near = did_you_mean(args.player, names - {NOBODY})
-        complain("companion stats", say("figures.no_player", player=shown_name(args.player)) + near)
+        refused = say("figures.no_player", player=shown_name(args.player))
+        near = nearest_name(args.player, names - {NOBODY})
+        complain(ME, say("given.did_you_mean", refused=refused, name=near) if near else refused)
         return FAILED
     if args.json:
         tell(json.dumps(figures_object(figures)))
@@ -105,7 +100,7 @@ def _table(rows: Sequence[dict[str, object]]) -> str:
 
 def _forget(path: Path, args: argparse.Namespace) -> int:
     if not path.exists():
-        raise StoreError(f"There is no journal at {path}: no game was played yet.")
+        raise StoreError(say("terminal.no_journal", path=str(path)))
     with open_to_write(path) as store:
         games = store.forget_player(args.forget)
     if args.json:

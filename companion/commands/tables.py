@@ -10,12 +10,14 @@ from collections.abc import Mapping
 from companion.calibration.errors import CalibrationError, ProfileError, ShelfError
 from companion.calibration.profile import Profile
 from companion.calibration.shelf import FOLDER_NAME, TableShelf
+from companion.commands.terminal.arguments import no_such
 from companion.commands.terminal.outlet import complain, tell
 from companion.commands.wiring.journal_here import add_home
 from companion.journal.home import default_folder
 from companion.recognition.errors import WeightsError
 from companion.recognition.evening.house_dice import NO_DIE, HouseDice
 from companion.recognition.evening.kept_dice import ORDINARY, KeptDiceError, kept_dice, shipped_reader
+from companion.text.speech import say
 
 ME = "companion tables"
 DONE, FAILED = 0, 1
@@ -24,11 +26,10 @@ DONE, FAILED = 0, 1
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
     parser.add_argument(
-        "what", nargs="?", choices=("list", "forget"), default="list",
-        help="list (the default), or forget what the dice have taught",
-    )  # fmt: skip
-    parser.add_argument("name", nargs="?", metavar="NAME", help="only this table; else all")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+        "what", nargs="?", choices=("list", "forget"), default="list", help=say("arg.tables.what")
+    )
+    parser.add_argument("name", nargs="?", metavar="NAME", help=say("arg.tables.name"))
+    parser.add_argument("--json", action="store_true", help=say("arg.json"))
     add_home(parser)
 
 
@@ -48,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         key = "forgotten" if args.what == "forget" else "tables"
         tell(json.dumps({key: rows, "faults": list(faults)}))
     else:
-        tell("\n".join(_line(row, args.what == "forget") for row in rows) or "No table is set up yet.")
+        tell("\n".join(_line(row, args.what == "forget") for row in rows) or say("tables.none"))
     return FAILED if faults else DONE
 
 
@@ -59,8 +60,8 @@ def _chosen(shelf: TableShelf, name: str | None) -> tuple[tuple[Profile, ...], t
         return tables.profiles, tables.faults
     profile = tables.named(name)
     if profile is None:
-        names = ", ".join(each.name for each in tables.profiles) or "none yet"
-        raise ProfileError(f"there is no table {name!r}; tables: {names}")
+        refused = say("tables.no_table", table=repr(name))
+        raise ProfileError(no_such(refused, name, (each.name for each in tables.profiles)))
     return (profile,), ()
 
 
@@ -69,7 +70,8 @@ def _row(shelf: TableShelf, profile: Profile) -> dict[str, object]:
     try:
         kept = {} if path is None else kept_dice(path, shipped_reader())
     except KeptDiceError as fault:
-        return {"name": profile.name, "dice": [], "fault": f"the table {profile.name} knows no dice: {fault}"}
+        told = say("tables.no_dice_read", table=profile.name, fault=str(fault))
+        return {"name": profile.name, "dice": [], "fault": told}
     return {"name": profile.name, "dice": _sets(kept), "fault": None}
 
 
@@ -92,23 +94,26 @@ def _forgotten(shelf: TableShelf, profile: Profile) -> dict[str, object]:
         if path is not None:
             path.unlink(missing_ok=True)
     except OSError as fault:
-        raise ShelfError(f"{path} cannot be deleted: {fault.strerror or fault}") from None
+        raise ShelfError(
+            say("tables.not_deleted", path=str(path), fault=fault.strerror or str(fault))
+        ) from None
     return {**before, "fault": None}
 
 
 def _line(row: Mapping[str, object], forgotten: bool) -> str:
-    sets = row["dice"]
+    sets, table = row["dice"], str(row["name"])
     assert isinstance(sets, list)
     if forgotten:
-        return f"{row['name']}: forgotten." if sets else f"{row['name']}: nothing is kept now."
+        return say("tables.forgotten" if sets else "tables.nothing_kept", table=table)
     told = "; ".join(_say_set(each) for each in sets)
-    return f"{row['name']}: {told or 'knows no dice yet'}."
+    return say("tables.knows", table=table, dice=told) if told else say("tables.no_dice", table=table)
 
 
 def _say_set(told: Mapping[str, object]) -> str:
     known = told["known"]
     assert isinstance(known, dict)
-    which = "ordinary dice" if told["set"] is None else f"the set {told['set']}"
-    faces = ", ".join(f"{count} of face {face}" for face, count in known.items() if count)
-    others = f", {told['no_dice']} that are no dice" if told["no_dice"] else ""
-    return f"{which}: {faces or 'no face'}{others}; players answered for {told['answered']}"
+    which = say("tables.ordinary") if told["set"] is None else say("tables.set", set=str(told["set"]))
+    faces = [say("dice.of_face", number=count, face=face) for face, count in known.items() if count]
+    others = [say("tables.not_dice", number=str(told["no_dice"]))] if told["no_dice"] else []
+    found = ", ".join([*(faces or [say("tables.no_face")]), *others])
+    return say("tables.of_set", set=which, found=found, answered=str(told["answered"]))

@@ -10,6 +10,7 @@ from companion.rehearsal.chronicle import Chronicle
 from companion.rehearsal.judge import Judgement
 from companion.rehearsal.lifts import LiftEnd
 from companion.rehearsal.tally import Failure, Flaw, Tally
+from companion.text.speech import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class Counting:
         """A lift has ended."""
         self.tally.lifted(end)
         if end.early:
-            self.fail(Flaw.EARLY, f"a cup was over dice, or a die rolled ({end.happening})", end.view)
+            self.fail(Flaw.EARLY, say("rehearse.early", happening=end.happening), end.view)
 
     def judged(self, judgement: Judgement, questioned: bool, view: TableView) -> None:
         """A verdict stands. If the players were asked, confident errors are not the eye's."""

@@ -37,6 +37,7 @@ from companion.rehearsal.sitting import Record, Sitting
 from companion.rehearsal.tally import Tally
 from companion.rehearsal.watched_camera import WatchedCamera
 from companion.rules.families import dice_game
+from companion.text.speech import say
 
 REHEARSED = tuple(each for each in Happening if each not in NEVER_UP)
 """What happens when cups are lifted, all equally often."""
@@ -203,9 +204,9 @@ class _EveningPlayed:
         """Check that everything that was on the screen is in the journal."""
         with self._reader() as reader:
             try:
-                lost, why = self._ledger.lost(reader.load(GAME_ID).events), "not in the journal"
+                lost, why = self._ledger.lost(reader.load(GAME_ID).events), say("rehearse.not_in_journal")
             except StoreError as fault:
                 lost, why = max(1, len(self._ledger.seen) + len(self._ledger.declared)), str(fault)
         if lost:
             self._tally.events_lost += lost
-            self._count.lost(f"{lost} of {len(self._ledger.seen)} standings: {why}")
+            self._count.lost(say("rehearse.lost", lost=lost, shown=len(self._ledger.seen), why=why))

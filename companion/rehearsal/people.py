@@ -31,6 +31,7 @@ from companion.rehearsal.ledger import standing_of, standing_on
 from companion.rehearsal.programme import Programme
 from companion.rules.events import BidMade, Dice, TotalBid
 from companion.rules.game import Game
+from companion.text.speech import say
 
 SWIFT_S = (0.6, 3.0)
 """Seconds that people need for a touch [required]."""
@@ -150,7 +151,7 @@ class DicePeople:
         """The game in the journal. Raises ``StoreError`` if the screen shows another one."""
         game = self.game()
         if standing_of(game) != standing_on(view):
-            raise StoreError("the journal does not have the game that is on the screen")
+            raise StoreError(say("rehearse.no_game"))
         return game
 
     def _said(self, view: TableView, game: Game) -> Command:

@@ -14,6 +14,7 @@ from companion.hardware.cameras.video import RecordedVideo
 from companion.hardware.choose import Opened
 from companion.hardware.simulated import LiftTruth, TrueDie
 from companion.rules.events import Dice
+from companion.text.speech import say
 
 VIDEO, TRUTH = ".mp4", ".json"
 
@@ -47,7 +48,9 @@ def recorded_lifts(path: Path) -> tuple[RecordedLift, ...]:
     told = sorted(path.glob(f"*{TRUTH}")) if path.is_dir() else [path.with_suffix(TRUTH)]
     lifts = tuple(_lift_told(each) for each in told)
     if not lifts:
-        raise RecordingError(f"{path} holds no recorded lifts: NAME{VIDEO} with NAME{TRUTH} beside it")
+        raise RecordingError(
+            say("rehearse.no_lifts", folder=str(path), video=f"NAME{VIDEO}", truth=f"NAME{TRUTH}")
+        )
     return lifts
 
 
@@ -62,9 +65,9 @@ def _lift_told(path: Path) -> RecordedLift:
             *(int(told[each]) for each in ("challenged_frame", "uncovered_frame", "hands_gone_frame")),
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as fault:
-        raise RecordingError(f"{path} does not say what happens in a recorded lift: {fault}") from None
+        raise RecordingError(say("rehearse.no_truth", file=str(path), fault=str(fault))) from None
     if len({len(faces) for faces in lift.dice}) != 1:
-        raise RecordingError(f"{path}: every seat must hold as many dice, got {lift.dice}")
+        raise RecordingError(say("rehearse.unequal_dice", file=str(path), dice=str(lift.dice)))
     return lift
 
 

@@ -21,6 +21,7 @@ from companion.rehearsal.pace import NS_PER_S, VirtualClock
 from companion.rehearsal.people import SWIFT_S, Deed, DicePeople, Ending
 from companion.rehearsal.programme import Programme
 from companion.rehearsal.tally import Flaw
+from companion.text.speech import say
 
 MOST_REFUSALS = 3
 """Refusals in a row after which people give up."""
@@ -125,7 +126,7 @@ class Sitting:
         if deed is None:
             return False
         if deed.ending is not None:
-            self._get_up(deed.ending, self._view.fault or "they do not know what to do")
+            self._get_up(deed.ending, self._view.fault or say("rehearse.at_a_loss"))
             return False
         if deed.command is None or not self._has_waited():
             self._plan(self._view)
@@ -197,7 +198,7 @@ class Sitting:
         """After a touch: count refusals; accepted cards must be in the journal."""
         self._refusals = self._refusals + 1 if view.fault else 0
         if self._refusals > MOST_REFUSALS or self._deeds > MOST_DEEDS:
-            self._get_up(Ending.STUCK, view.fault or "it never ends")
+            self._get_up(Ending.STUCK, view.fault or say("rehearse.endless"))
         if isinstance(sent, Declare) and view.fault is None and view.number != before.number:
             self._record.ledger.declared.append(sent.event)
 

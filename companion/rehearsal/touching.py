@@ -29,6 +29,7 @@ from companion.play.commands import (
 from companion.play.start.views import WelcomeView
 from companion.play.views import Scene, SpaceView, TableView, TrackView
 from companion.rehearsal.fingers import Touched, draw_frames
+from companion.text.speech import say
 from companion.ui.screens.bidding.bidding import BiddingScreen
 from companion.ui.screens.reading.check import CheckScreen
 from companion.ui.screens.reading.hand_card import SlotKey
@@ -89,7 +90,7 @@ class Finger:
 
     def _new_game(self, command: NewGame) -> None:
         touched = self._touched
-        touched.tap_words("New game")
+        touched.tap_words(say("key.new_game"))
         screen, welcome = self._screen(WelcomeScreen), self._view.part(WelcomeView)
         choice = next(each for each in welcome.choices if each.name == command.rules)
         card = next(each for each in screen.games.ids.cards.children if each.choice is choice)
@@ -102,7 +103,7 @@ class Finger:
     def _seat_players(self, wanted: int) -> None:
         page = self._screen(WelcomeScreen).players
         while len(page.names) < wanted:
-            self._touched.tap_words("Player")
+            self._touched.tap_words(say("players.add"))
         while len(page.names) > wanted:
             self._touched.tap_words(page.names[-1])
             self._tap("remove")
@@ -153,10 +154,10 @@ class Finger:
             self._tap("call")
 
     def _spot_on(self, _command: CallSpotOn) -> None:
-        self._touched.tap_words("Spot on!")
+        self._touched.tap_words(say("bidding.spot_on"))
 
     def _show(self, command: BeginShow) -> None:
-        self._touched.tap_words("Show & reroll")
+        self._touched.tap_words(say("bidding.show"))
         for face in command.faces:
             self._tap_face(self._ids.faces.keys, face)
         self._tap("confirm")
@@ -165,7 +166,7 @@ class Finger:
         if command.seat is None:
             self._tap("back")
         else:
-            self._touched.tap_words("Peek")
+            self._touched.tap_words(say("bidding.peek"))
 
     def _face(self, command: SetFace) -> None:
         self._ask_about(command.seat, command.slot)
@@ -189,7 +190,7 @@ class Finger:
 
     def _undo(self, _command: Undo) -> None:
         self._touched.tap(self._touched.stage.ids.header.ids.undo)
-        self._touched.tap_words("Undo")
+        self._touched.tap_words(say("undo.key"))
 
     def _advice(self, command: SquaresAreRight) -> None:
         answers = self._view.part(AdviceView).answers
@@ -206,7 +207,7 @@ class Finger:
                 self._tap_card_key(key)
                 self._touched.tap_words(chosen[0].words)
                 return
-        raise LookupError("it stands on no key")
+        raise LookupError(say("rehearse.no_key"))
 
     def _tap_card_key(self, key: CardKey) -> None:
         words = key.words[:1].upper() + key.words[1:]

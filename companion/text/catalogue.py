@@ -83,6 +83,11 @@ class _Number(int):
         return words[:1].upper() + words[1:] if spec == "Words" else words
 
 
+def catalogued() -> tuple[str, ...]:
+    """The languages that there are catalogues of."""
+    return tuple(sorted(each.name for each in LOCALES.iterdir() if path_of(each.name).is_file()))
+
+
 def path_of(language: str) -> Path:
     """Where a language's catalogue lies."""
     return LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.po"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.counting.roll import FACES, Roll
 from companion.text.speech import say
 
@@ -23,7 +25,12 @@ def say_roll(where: str, roll: Roll, at_least: int | None = None) -> str:
         told.append(say("roll.at_least", number=roll.at_least(at_least), face=at_least))
     if roll.unread:
         told.append(say("roll.unread", count=roll.unread))
-    line = told[0]
-    for each in told[1:]:
+    return say_line(where, told)
+
+
+def say_line(where: str, parts: Sequence[str]) -> str:
+    """What was found in one place, in a line."""
+    line = parts[0]
+    for each in parts[1:]:
         line = say("roll.more", told=line, more=each)
     return say("roll.line", where=where, told=line)

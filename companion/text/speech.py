@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from companion.text.catalogue import LOCALES, Catalogue, Value, path_of, read_catalogue
+from companion.text.catalogue import Catalogue, Value, catalogued, path_of, read_catalogue
 
 ENGLISH = "en"
 """The language that every sentence exists in; others fall back on it."""
@@ -18,7 +18,7 @@ class _Speech:
 
 def languages() -> tuple[str, ...]:
     """The languages that there are catalogues of."""
-    return tuple(sorted(each.name for each in LOCALES.iterdir() if path_of(each.name).is_file()))
+    return catalogued()
 
 
 def use_language(language: str) -> None:

@@ -95,7 +95,7 @@ def test_bad_pictures_end_in_a_sentence_and_the_last_profile_stays(
         (["--unmeasured", "--table", board], "what was set up before is as it was"),
         (["--unmeasured", "--table", str(empty)], "is a folder"),
         (["--pictures", str(photographs / "board")], "no picture of the table is given"),
-        (["--unmeasured", "--table", table, "--corners", "1,1,9,1,9,9,1,9"], "tell the table's true size"),
+        (["--unmeasured", "--table", table, "--corners", "1,1,9,1,9,9,1,9"], "give the table's true size"),
         (["--unmeasured", "--table", table, "--near-edge", "300"], "what was set up before is as it was"),
     ):
         assert main(["calibrate", *arguments, "--home", str(tmp_path)]) == 1
@@ -149,7 +149,7 @@ def test_seats_and_areas_are_told_in_pixels_and_anew_without_pictures(
         (["--area", "pond", pixels(plane, board)], "an area is one of lost_dice, board, out"),
         (["--area", "out", "1,2,3"], "pairs of pixels with commas between"),
         (["--area", "out", pixels(plane, [board[0], board[0]])], "too narrow for a die"),
-        ([], "tell the seats with --seats or --players"),
+        ([], "give the seats with --seats or --players"),
     ):
         assert main([*again, *wrong]) == 1
         assert sentence in capsys.readouterr().err

@@ -82,7 +82,7 @@ def test_a_match_is_played_to_its_winner_and_recorded(players: int, seed: int, t
     assert f"and {len(match.quests)} Quests!" in printed
     cards, right, asked, missed = map(int, COUNT.search(printed).groups())
     assert (right, asked, missed) == (cards, 0, 0)
-    assert "No card was told that did not lie there." in printed
+    assert "The eye read no card that did not lie there." in printed
     for name in match.players:
         assert name in printed
 
@@ -105,7 +105,7 @@ def test_the_real_eye_reads_the_first_cards_of_a_match(tmp_path: Path) -> None:
     cards, right, asked, missed = map(int, COUNT.search(printed).groups())
     assert right + asked + missed == cards
     assert right >= 0.8 * cards
-    assert (status == 0) == ("No card was told that did not lie there." in printed)
+    assert (status == 0) == ("The eye read no card that did not lie there." in printed)
     first = cv2.imread(str(tmp_path / "reading-001.jpg"))
     assert first.shape == (1080 + 96, 1920, 3)
 

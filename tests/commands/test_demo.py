@@ -34,7 +34,7 @@ def test_every_verdict_of_the_default_demonstration_is_the_truths(shown: tuple[i
 
 
 def test_no_die_of_the_default_demonstration_is_taken_wrongly(shown: tuple[int, str, Path]) -> None:
-    assert re.search(r"\d+ dice were revealed: \d+ asked about, 0 taken wrongly\.", shown[1])
+    assert re.search(r"\d+ dice were revealed: \d+ asked about, 0 read wrongly\.", shown[1])
 
 
 def test_the_record_tells_the_game_that_was_shown(shown: tuple[int, str, Path]) -> None:

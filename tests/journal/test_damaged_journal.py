@@ -186,7 +186,7 @@ def test_a_journal_of_no_bytes_is_damaged_where_there_are_backups(
     assert main(["journal", "salvage", "--home", str(path.parent)]) == 0
     assert capsys.readouterr().out.startswith("3 games with 18 events")
     assert main(["journal", "check", "--home", str(path.parent)]) == 0
-    assert capsys.readouterr().out == "sound: 3 games, 18 good events, 1 backups\n"
+    assert capsys.readouterr().out == "sound: 3 games, 18 good events, 1 backup\n"
 
 
 def test_a_journal_of_no_bytes_without_backups_is_told_to_a_reader(

@@ -68,7 +68,7 @@ def test_a_name_goes_from_every_game_and_every_copy_and_the_games_stay(
         1: RECORD.format(WRITTEN, "Bob"), 2: RECORD.format("Ann", "Bob"), 3: RECORD.format("Ann", WRITTEN),
     }  # fmt: skip
     assert main(["journal", "check"]) == 0
-    assert capsys.readouterr().out == "sound: 3 games, 12 good events, 1 backups\n"
+    assert capsys.readouterr().out == "sound: 3 games, 12 good events, 1 backup\n"
 
 
 def test_a_forgotten_name_has_no_figures() -> None:

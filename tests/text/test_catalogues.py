@@ -9,12 +9,17 @@ import polib
 import pytest
 from said import asked, faults, objections
 
+from companion.__main__ import COMMANDS
+from companion.calibration.coverage import PARTS, TILTS
+from companion.calibration.seating import AreaKind
 from companion.card_reading import CardDoubt
+from companion.commands.wiring.checkup import State
 from companion.journal.database import FAULTS
 from companion.panel import Lamp, Sound
 from companion.play.setup.calibration_words import STAGES
 from companion.play.setup.pages import PRESET_NAMES
 from companion.reading import Doubt
+from companion.rehearsal.tally import Flaw, Tally
 from companion.rules.cards.deck import Rank, Suit
 from companion.rules.cards.liar_liar import LIAR_LIAR
 from companion.rules.cards.match import MatchPhase
@@ -28,6 +33,8 @@ from companion.text.speech import languages
 from companion.text.switches import GROUPS
 
 SPECS = {"", "words", "Words"}
+THINGS = ("camera", "light", "pins", "panel", "display", "touch", "model", "disk", "python", "memory")
+"""What the doctor examines."""
 
 
 def catalogue(language: str = "en") -> dict[str, polib.POEntry]:
@@ -110,6 +117,18 @@ def families() -> dict[str, Iterable[object]]:
         "switch.{}": [each.name for each in SWITCHES if each is not TITLE],
         "switch_group.{}": [group for group, _ in GROUPS],
         "setup.stage.{}": [stage for stage, _ in STAGES],
+        "help.{}": COMMANDS,
+        "about.{}": COMMANDS,
+        "doubt.brief.{}": [each.value for each in Doubt],
+        "card_doubt.brief.{}": [each.value for each in CardDoubt],
+        "flaw.{}": [each.name.lower() for each in Flaw],
+        "figure.{}": Tally().told().keys() - {"failures"},
+        "doctor.state.{}": [each.value for each in State],
+        "doctor.thing.{}": THINGS,
+        "survey.part.{}": [each.replace(" ", "_") for each in PARTS],
+        "survey.tilt.{}": [each.name.lower() for each in TILTS],
+        "survey.area.{}": [each.value for each in AreaKind],
+        "survey.choice.{}": [each.value for each in AreaKind],
         "setup.preset.{}": PRESET_NAMES,
         "switch.first_opener={}.rule": [each.value for each in FirstOpener],
         "switch.raising={}.rule": [each.value for each in Raising],

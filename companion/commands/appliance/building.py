@@ -18,6 +18,7 @@ from companion.commands.appliance.unprivileged import (
     settle_all,
     take_back,
 )
+from companion.text.speech import say
 
 PINS, BUILD_PINS = "requirements.txt", "requirements-build.txt"
 PINS_IN_WHEEL = f"companion/_assets/{PINS}"
@@ -62,10 +63,10 @@ class Builder:
         if from_checkout:
             held = (*held, "-r", str(work / BUILD_PINS))
         venv = (self._python, "-I", "-m", "venv", "--system-site-packages", str(folder))
-        self._need(work, venv, "no environment could be made")
-        self._need(work, (*pip, *held), "pip could not install what it needs (is the network there?)")
+        self._need(work, venv, say("update.no_environment"))
+        self._need(work, (*pip, *held), say("update.no_packages"))
         alone = ("--no-deps", "--no-index", *(("--no-build-isolation",) if from_checkout else ()))
-        self._need(work, (*pip, *alone, str(product)), "pip could not install it")
+        self._need(work, (*pip, *alone, str(product)), say("update.not_installed"))
 
     def _need(self, work: Path, words: tuple[str, ...], else_say: str) -> None:
         if self._run(Job(words, work, self._account, network_settings(os.environ))) != 0:
@@ -81,9 +82,9 @@ class Builder:
         game = Job((*app, *A_ROUND, "--out", str(home / "out")), home, self._account, own, A_ROUND_S)
         try:
             if self._run(scene) != 0:
-                raise UpdateError("it could not draw its first scene")
+                raise UpdateError(say("update.no_scene"))
             if self._run(game) != 0:
-                raise UpdateError("it could not referee a round of the demonstration game")
+                raise UpdateError(say("update.no_round"))
         finally:
             with suppress(OSError):  # what the trial left is nothing to the update
                 shutil.rmtree(home)
@@ -118,6 +119,6 @@ def _write_pins(wheel: Path, work: Path) -> None:
         with zipfile.ZipFile(wheel) as opened:
             (work / PINS).write_bytes(opened.read(PINS_IN_WHEEL))
     except KeyError:
-        raise UpdateError(f"{wheel.name} brings no pins: it is older than updates that are tried") from None
+        raise UpdateError(say("update.no_pins", wheel=wheel.name)) from None
     except zipfile.BadZipFile:
-        raise UpdateError(f"{wheel.name} is damaged: copy it again") from None
+        raise UpdateError(say("update.damaged", wheel=wheel.name)) from None

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from companion.commands.terminal.outlet import complain
 from companion.on_disk import write_whole
+from companion.text.speech import say
 
 MARK = "ran-well"
 """The file in the home of the games that holds the name of the last version that ran well."""
@@ -46,4 +47,4 @@ def _tell(mark: Path, name: str) -> None:
     try:
         write_whole(mark, f"{name}\n".encode())
     except OSError as fault:  # a full or read-only card must not end the game
-        complain(str(mark), f"it cannot be written: {fault.strerror}")
+        complain(str(mark), say("terminal.not_written", fault=fault.strerror or str(fault)))

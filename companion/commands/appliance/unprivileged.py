@@ -13,6 +13,9 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from companion.text.numbers import say_list
+from companion.text.speech import say
+
 ACCOUNTS = ("cups-up", "nobody")
 """The service's own account, and the one for machines that have none yet."""
 PATH = "/usr/local/bin:/usr/bin:/bin"
@@ -73,7 +76,7 @@ def account_for_jobs() -> str | None:
     known = {entry.pw_name for entry in pwd.getpwall()}
     found = next((name for name in ACCOUNTS if name in known), None)
     if found is None:
-        raise LookupError(f"there is no account {' or '.join(ACCOUNTS)} to build as")
+        raise LookupError(say("update.no_account", accounts=say_list(ACCOUNTS, either=True)))
     return found
 
 

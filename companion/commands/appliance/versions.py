@@ -18,10 +18,12 @@ from pathlib import Path
 from companion.commands.appliance.building import Builder, UpdateError
 from companion.commands.appliance.unprivileged import FOR_ALL
 from companion.on_disk import settle
+from companion.text.speech import say
 
 CURRENT, FORMER, PROVEN, VERSIONS = "current", "former", "proven", "versions"
 WHEEL_NAME = re.compile(r"cups_up-([0-9][A-Za-z0-9.!+_]*)-")
 LONGEST_NAME = 100
+WHEEL = "cups_up-VERSION-py3-none-any.whl"
 
 
 class Versions:
@@ -56,7 +58,8 @@ class Versions:
         except UpdateError as fault:
             shutil.rmtree(folder, ignore_errors=True)
             used = self.in_use()
-            raise UpdateError(f"{fault}: {f'{used} stays' if used else 'nothing is'} in use") from None
+            stays = say("update.stays", fault=str(fault), name=used) if used else ""
+            raise UpdateError(stays or say("update.nothing_used", fault=str(fault))) from None
         except BaseException:  # Ctrl-C too must leave nothing half-made; the fault goes on
             shutil.rmtree(folder, ignore_errors=True)
             raise
@@ -67,7 +70,7 @@ class Versions:
         """Use the former version again, the present one becoming the former. Raises ``UpdateError``."""
         former, current = self.former(), self.in_use()
         if former is None or current is None or former == current:
-            raise UpdateError("there is no former version to go back to")
+            raise UpdateError(say("update.no_former"))
         self._link(CURRENT, former)
         self._link(FORMER, current)
         return former
@@ -126,7 +129,7 @@ def version_of(source: Path) -> str:
     if source.is_file() and source.suffix == ".whl":
         named = WHEEL_NAME.match(source.name)
         if named is None:
-            raise UpdateError(f"{source.name} is no wheel of Cups Up (cups_up-VERSION-py3-none-any.whl)")
+            raise UpdateError(say("update.no_wheel", file=source.name, name=WHEEL))
         return named[1]
     package = source / "companion" / "__init__.py"
     found = (
@@ -135,5 +138,5 @@ def version_of(source: Path) -> str:
         else None
     )
     if found is None:
-        raise UpdateError(f"{source} is neither a wheel nor a checkout of Cups Up")
+        raise UpdateError(say("update.neither", source=str(source)))
     return found[1]

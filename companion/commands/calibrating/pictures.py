@@ -15,6 +15,7 @@ from companion.frame import CameraGone
 from companion.hardware.cameras.port import Clock, TableCamera
 from companion.recognition.errors import PhotoError
 from companion.recognition.photo.loading import load_photo
+from companion.text.speech import say
 
 PICTURES = frozenset((".jpg", ".jpeg", ".png"))
 Ask = Callable[[str], str | None]
@@ -52,14 +53,14 @@ class FromFiles:
         self._table = table
 
     def boards(self) -> Iterator[tuple[str, np.ndarray]]:
-        """The folder's pictures; one that cannot be read is told and passed over."""
+        """The folder's pictures; one that cannot be read is named and passed over."""
         if self._boards is None:
             return
         try:
             paths = sorted(each for each in self._boards.iterdir() if each.suffix.lower() in PICTURES)
         except OSError as fault:
-            raise PicturesGone(f"{self._boards} cannot be read: {fault.strerror or fault}") from None
-        for path in with_bar(paths, "pictures"):
+            raise PicturesGone(_unreadable(self._boards, fault)) from None
+        for path in with_bar(paths, say("bar.pictures")):
             try:
                 yield path.name, load_photo(path).pixels
             except PhotoError as fault:
@@ -68,11 +69,17 @@ class FromFiles:
     def table(self) -> np.ndarray:
         """The table's photograph."""
         if self._table is None:
-            raise PicturesGone("no picture of the table is given: name one with --table")
+            raise PicturesGone(say("calibrate.no_photograph"))
         try:
             return load_photo(self._table).pixels
         except PhotoError as fault:
-            raise PicturesGone(f"{self._table} {fault}") from None
+            raise PicturesGone(
+                say("calibrate.bad_photograph", path=str(self._table), fault=str(fault))
+            ) from None
+
+
+def _unreadable(path: Path, fault: OSError) -> str:
+    return say("calibrate.unreadable", path=str(path), fault=fault.strerror or str(fault))
 
 
 class FromCamera:
@@ -88,14 +95,14 @@ class FromCamera:
     def boards(self) -> Iterator[tuple[str, np.ndarray]]:
         """A picture for each Enter, until the person is done."""
         number = 0
-        while self._ask("Hold the lens board still and press Enter; d and Enter when done: ") is not None:
+        while self._ask(say("calibrate.hold_board") + " ") is not None:
             number += 1
-            yield f"picture {number}", self._taken()
+            yield say("calibrate.picture", number=number), self._taken()
 
     def table(self) -> np.ndarray:
         """The table as it is after the person's Enter."""
-        if self._ask("Lay the marks A, B, C, D in the table's corners, clear it, and press Enter: ") is None:
-            raise PicturesGone("stopped before the table was seen: nothing is changed")
+        if self._ask(say("calibrate.lay_marks") + " ") is None:
+            raise PicturesGone(say("calibrate.stopped"))
         return self._taken()
 
     def _taken(self) -> np.ndarray:
@@ -116,7 +123,7 @@ class Simulated:
     def boards(self) -> Iterator[tuple[str, np.ndarray]]:
         """The board as it is held in twelve ways."""
         for which in range(len(HELD)):
-            yield f"simulated picture {which + 1}", self._scene.board_picture(which)
+            yield say("calibrate.simulated_picture", number=which + 1), self._scene.board_picture(which)
 
     def table(self) -> np.ndarray:
         """The table with its marks."""

@@ -12,6 +12,8 @@ from companion.calibration.seating import AreaKind, Point
 from companion.calibration.setting_up import Setup
 from companion.commands.terminal.arguments import whole_number
 from companion.commands.terminal.outlet import tell
+from companion.text.numbers import as_sentence
+from companion.text.speech import say
 
 SHOWN_PLAYERS = 4
 """Seats of the demonstration."""
@@ -23,20 +25,15 @@ MOST_PX = 100_000
 def add_places(parser: argparse.ArgumentParser) -> None:
     """The options for seats and areas."""
     seats = parser.add_mutually_exclusive_group()
-    seats.add_argument(
-        "--seats", type=_points, metavar="X,Y,…", help="the players' places at the edge, in px, clockwise"
-    )
-    seats.add_argument(
-        "--players", type=whole_number(0, 99), metavar="N", help="so many seats evenly round the table"
-    )
+    seats.add_argument("--seats", type=_points, metavar="X,Y,…", help=say("arg.calibrate.seats"))
+    number = whole_number(0, 99)
+    seats.add_argument("--players", type=number, metavar="N", help=say("arg.calibrate.players"))
     kinds = ", ".join(kind.value for kind in AreaKind)
     parser.add_argument(
         "--area", nargs=2, action="append", default=[], metavar=("KIND", "X,Y,…"),
-        help=f"what is not in play ({kinds}): two opposite corners in px, or all of them; may be repeated",
+        help=say("arg.calibrate.area", kinds=kinds),
     )  # fmt: skip
-    parser.add_argument(
-        "--again", metavar="NAME", help="a table that is set up: only its seats and areas, without pictures"
-    )
+    parser.add_argument("--again", metavar="NAME", help=say("arg.calibrate.again"))
 
 
 def _points(text: str) -> tuple[Point, ...]:
@@ -53,14 +50,14 @@ def points_of(text: str) -> tuple[Point, ...]:
     except ValueError:
         values = []
     if not values or len(values) % 2 or not all(0 <= value <= MOST_PX for value in values):
-        raise ProfileError(f"places are pairs of pixels with commas between, as 640,700,20,360; got {text!r}")
+        raise ProfileError(say("given.no_places", given=repr(text)))
     return tuple(zip(values[::2], values[1::2], strict=True))
 
 
 def with_places(args: argparse.Namespace, setup: Setup) -> Setup:
-    """The setup with the seats and areas that are told; each step is said.
+    """The setup with the seats and areas that are given; each step is printed.
 
-    Raises ``ProfileError`` for what cannot be. Seats or areas that are not told stay as they are.
+    Raises ``ProfileError`` for what cannot be. Seats or areas that are not given stay as they are.
     """
     for step in _steps(args, setup):
         if step.refused:
@@ -82,14 +79,14 @@ def _steps(args: argparse.Namespace, setup: Setup) -> Iterator[Setup]:
     if setup.seats:
         setup = setup.seats_done()
         yield setup
-        tell(f"{len(setup.seats)} seats, clockwise from the near side.")
+        tell(say("calibrate.seats", count=len(setup.seats)))
     areas = args.area or ([_shown_board(setup)] if args.simulated else [])
     if areas:
         while setup.areas:
             setup = setup.without_last_area()
     for kind, corners in areas:
         setup = yield from _area_steps(setup, _kind(kind), points_of(corners))
-        tell(f"{setup.said[0].upper()}{setup.said[1:].partition(';')[0]}.")
+        tell(as_sentence(setup.said.partition(";")[0]))
     yield setup.areas_done()
 
 
@@ -108,7 +105,7 @@ def _area_steps(setup: Setup, kind: AreaKind, corners: Iterable[Point]) -> Gener
 def _kind(word: str) -> AreaKind:
     kinds = {kind.value: kind for kind in AreaKind}
     if word not in kinds:
-        raise ProfileError(f"an area is one of {', '.join(kinds)}, got {word!r}")
+        raise ProfileError(say("given.no_area", kinds=", ".join(kinds), given=repr(word)))
     return kinds[word]
 
 

@@ -12,9 +12,9 @@ from companion.calibration.coverage import COLUMNS, FEWEST_PICTURES, PARTS, ROWS
 from companion.calibration.lens_pictures import BoardSeen
 from companion.calibration.setting_up import Setup, Step
 from companion.play.setup.views import CoverageView, Ink, Place, Shape
+from companion.text.speech import say
 
 LETTERS = "ABCD"
-TITLES = {"lost_dice": "lost dice", "board": "board", "out": "not in play"}
 
 
 def coverage_of(setup: Setup) -> CoverageView:
@@ -29,15 +29,16 @@ def wanted_hold(setup: Setup) -> str:
     coverage = setup.coverage
     part = next(iter(coverage.missing_parts), None)
     tilt = next(iter(coverage.missing_tilts), None)
-    where = f"in the {part} of the picture" if part is not None else "anywhere"
-    how = f", {tilt.value}" if tilt is not None else ""
     if part is None and tilt is None:
-        return "Hold the board elsewhere, large and still, until it is taken."
-    return f"Hold the lens board {where}{how}, still, until it is taken."
+        return say("survey.hold_elsewhere")
+    place = say("survey.anywhere") if part is None else say(f"survey.part.{part.replace(' ', '_')}")
+    if tilt is None:
+        return say("survey.hold", place=place)
+    return say("survey.hold_tilted", place=place, tilt=say(f"survey.tilt.{tilt.name.lower()}"))
 
 
 def shapes_of(setup: Setup) -> tuple[Shape, ...]:
-    """Everything that is told so far; on the later steps the table's outline comes first."""
+    """Everything that is known so far; on the later steps the table's outline comes first."""
     if setup.step is Step.LENS:
         return (*_parts(setup), *(_board(setup, each) for each in setup.boards))
     if setup.table is None:
@@ -87,7 +88,8 @@ def _areas(setup: Setup) -> tuple[Shape, ...]:
 
 
 def _area(setup: Setup, area: Area) -> Shape:
-    return Shape(_on_table(setup, area.corners_mm), Ink.DONE, TITLES[area.kind.value], filled=True)
+    title = say(f"survey.area.{area.kind.value}")
+    return Shape(_on_table(setup, area.corners_mm), Ink.DONE, title, filled=True)
 
 
 def _corners(size_mm: tuple[float, float]) -> tuple[Place, ...]:

@@ -35,6 +35,8 @@ from companion.play.setup.commands import (
     TouchPicture,
 )
 from companion.play.setup.ports import KnownChoice, KnownTables, Survey, SurveyStep, SurveyView
+from companion.text.numbers import say_all
+from companion.text.speech import say
 
 STARTING_LENS = "webcam"
 """Where the lens is measured, its starting values only tell how the board was tilted: any will do."""
@@ -49,11 +51,6 @@ STEPS = {
     Step.SEATS: SurveyStep.SEATS,
     Step.AREAS: SurveyStep.AREAS,
     Step.DONE: SurveyStep.DONE,
-}
-AREA_LINES = {
-    AreaKind.LOST_DICE: "Lost Dice Squares",
-    AreaKind.BOARD: "Bidding board",
-    AreaKind.OUT: "Not in play",
 }
 
 
@@ -102,7 +99,7 @@ class SetupSurvey:
                 return setup.without_last_area()
             case AreasDone():
                 return setup.areas_done()
-        raise Refused("this does not belong to what is told now")
+        raise Refused(say("setup.other_page"))
 
     def _touched(self, x: float, y: float) -> Setup:
         if self.setup.step is Step.TABLE:
@@ -132,20 +129,17 @@ def _view_of(setup: Setup) -> SurveyView:
 class ShelfSurveyor:
     """Begins surveys and keeps what comes of them (``companion.play.setup.ports.Surveyor``)."""
 
-    lenses = tuple(
-        KnownChoice(lens.word, lens.name, "Its maker's figures: good enough to tell seats apart.")
-        for lens in KNOWN_LENSES
-    )
-    areas = tuple(KnownChoice(kind.value, AREA_LINES[kind]) for kind in AreaKind)
-
     def __init__(
         self,
         shelf: TableShelf,
         now: Callable[[], datetime],
         take_up: Callable[[Profile], None] = lambda profile: None,
     ) -> None:
-        """``take_up`` is told each table that was kept: it is played at from then on."""
+        """``take_up`` gets each table that was kept: it is played at from then on."""
         self._shelf, self._now, self._take_up = shelf, now, take_up
+        line = say("survey.lens")
+        self.lenses = tuple(KnownChoice(lens.word, lens.name, line) for lens in KNOWN_LENSES)
+        self.areas = tuple(KnownChoice(kind.value, say(f"survey.choice.{kind.value}")) for kind in AreaKind)
         self._last_board: BoardSeen | None = None
 
     def tables(self) -> KnownTables:
@@ -189,14 +183,14 @@ class ShelfSurveyor:
             profile = survey.setup.profile(name, self._now())
             path = self._shelf.save(profile)
         except CalibrationError as fault:
-            raise Refused(f"{fault}; what was kept before is as it was") from None
+            raise Refused(say("survey.not_kept", fault=str(fault))) from None
         self._take_up(profile)
-        return f"{_table_line(profile)} Kept as {path}"
+        return say_all(_table_line(profile), say("calibrate.kept", path=str(path)))
 
     def _named(self, name: str) -> Profile:
         profile = self._read().named(name)
         if profile is None:
-            raise Refused(f"there is no table “{name}” any more")
+            raise Refused(say("survey.no_table", table=name))
         return profile
 
     def _read(self) -> Tables:
@@ -226,5 +220,7 @@ def _shrunk(pixels: np.ndarray) -> np.ndarray:
 
 def _table_line(profile: Profile) -> str:
     across, deep = (side / 10 for side in profile.plane.size_mm)
-    seats = f", {len(profile.seats)} seats" if profile.seats else ""
-    return f"{across:.0f} × {deep:.0f} cm{seats}, {profile.camera}."
+    width, depth, seats = f"{across:.0f}", f"{deep:.0f}", len(profile.seats)
+    if not seats:
+        return say("survey.table", across=width, deep=depth, camera=profile.camera)
+    return say("survey.table_with_seats", across=width, deep=depth, count=seats, camera=profile.camera)

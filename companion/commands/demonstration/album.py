@@ -13,6 +13,7 @@ from companion.play.views import Mark, PictureView, TableView, Tone
 from companion.reading import Doubt, PhotoReading, ReadDie
 from companion.recognition.cards.card_marks import marked_cards
 from companion.recognition.photo.annotate import annotated
+from companion.text.speech import say
 
 PAPER, INK, QUIET = (28, 34, 24), (235, 245, 240), (150, 165, 160)
 """Blue, green, red of the caption below a picture."""
@@ -32,14 +33,14 @@ def write_picture(folder: Path, name: str, view: TableView) -> None:
 def write_failure(folder: Path, name: str, view: TableView, headline: str, sentence: str) -> None:
     """Write the picture of a view with other words than its own; OSError where that is not possible."""
     if view.picture is None:
-        raise OSError(f"the picture {name} cannot be made: the view has none")
+        raise OSError(say("demo.no_picture", name=name))
     _write_jpeg(folder, name, captioned(marked(view.picture, view.has_stars), headline, sentence))
 
 
 def _write_jpeg(folder: Path, name: str, drawn: np.ndarray) -> None:
     done, jpeg = cv2.imencode(".jpg", drawn, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
     if not done:
-        raise OSError(f"the picture {name} cannot be made")
+        raise OSError(say("demo.no_jpeg", name=name))
     (folder / f"{name}.jpg").write_bytes(jpeg.tobytes())
 
 
@@ -47,14 +48,14 @@ def write_cards(folder: Path, name: str, frame: Frame, reading: CardReading) -> 
     """Write a frame of the card table with a mark on each card read; OSError where that is not possible."""
     sure = [card.code for card in reading.cards if card.code is not None and not card.doubts]
     asked = len(reading.cards) - len(sure)
-    headline = f"Read: {' '.join(sure)}" if sure else "No card is read surely"
-    sentence = f"{asked} asked about" if asked else "None is asked about"
+    headline = say("demo.picture_read", cards=" ".join(sure)) if sure else say("demo.picture_unread")
+    sentence = say("demo.picture_asked", asked=asked) if asked else say("demo.picture_sure")
     _write_jpeg(folder, name, captioned(marked_cards(frame.pixels, reading), headline, sentence))
 
 
 def _words(view: TableView) -> tuple[str, str]:
     if view.verdict is None:
-        return "Show and reroll" if view.show else "In doubt", view.message
+        return say("title.show") if view.show else say("demo.in_doubt"), view.message
     return view.verdict.headline, view.verdict.sentence
 
 

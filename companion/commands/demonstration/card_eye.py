@@ -18,7 +18,7 @@ Truth = Callable[[], tuple[TrueCard, ...]]
 
 @dataclass(frozen=True, slots=True)
 class CardLook:
-    """One reading: its last frame, what was told, and what lay there."""
+    """One reading: its last frame, what was read, and what lay there."""
 
     frame: Frame
     reading: CardReading
@@ -31,18 +31,18 @@ class CardLook:
 
     @property
     def sure(self) -> Counter[str]:
-        """What was told without a doubt, old melds included."""
+        """What was read without a doubt, old melds included."""
         return Counter(card.code for card in self.reading.cards if card.code and not _is_doubted(card))
 
     @property
     def right(self) -> int:
-        """New cards that were told surely and are those."""
+        """New cards that were read without a doubt, and rightly."""
         old = Counter(card.code for card in self.lying if not card.new)
         return ((self.sure - old) & Counter(card.code for card in self.new)).total()
 
     @property
     def asked(self) -> int:
-        """New cards that were asked about."""
+        """New cards that the eye asked about."""
         doubted = [card for card in self.reading.cards if _is_doubted(card)]
         return min(
             len(self.new) - self.right, sum(nearest(card.box, self.new) is not None for card in doubted)
@@ -50,12 +50,12 @@ class CardLook:
 
     @property
     def missed(self) -> int:
-        """New cards of which nothing was told."""
+        """New cards that the eye did not see."""
         return len(self.new) - self.right - self.asked
 
     @property
     def wrong(self) -> int:
-        """Cards that were told surely, wherever, and do not lie there."""
+        """Cards that were read without a doubt, wherever, and do not lie there."""
         return (self.sure - Counter(card.code for card in self.lying)).total()
 
 

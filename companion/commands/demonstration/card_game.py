@@ -29,6 +29,7 @@ from companion.rules.cards.liar_liar import LIAR_LIAR
 from companion.rules.cards.match import Match
 from companion.rules.families import card_match
 from companion.text.numbers import say_list
+from companion.text.speech import say
 
 MOST_REFUSALS = 3
 """A command refused so often in a row means that the demonstration cannot go on."""
@@ -88,10 +89,8 @@ class CardDemonstration:
         """From the first deal to the winner. Stuck when the session stops answering."""
         views = Views(self._session)
         welcome = views.wait(lambda view: view.welcome is not None)
-        self._teller.line(self._teller.painted(f"Cups Up: {LIAR_LIAR.title}, at the simulated table", BOLD))
-        self._teller.line(
-            f"{say_list(list(players))} play to {target} points. The house deals; the eye reads."
-        )
+        self._teller.line(self._teller.painted(say("demo.title", game=LIAR_LIAR.title), BOLD))
+        self._teller.line(say("demo.match", players=say_list(players), points=target))
         views.answered = welcome
         options = (("target", target),)
         self._session.send(NewGame(welcome.number, LIAR_LIAR.name, players, options, None))
@@ -99,7 +98,7 @@ class CardDemonstration:
         while (view := _next_view(views)).scene is not Scene.CARDS_OVER:
             refusals, answers = refusals + 1 if view.fault else 0, answers + 1
             if refusals > MOST_REFUSALS or answers > MOST_ANSWERS:
-                raise Stuck(f"the match stands still: {view.fault or view.message}")
+                raise Stuck(say("demo.match_stuck", fault=view.fault or view.message))
             self._session.send(self.answer(view))
         return self._summed_up(view)
 
@@ -133,7 +132,7 @@ class CardDemonstration:
         return self._act(view)
 
     def _look_told(self) -> bool:
-        """Whether there was a reading since the last view; it is told, counted and pictured."""
+        """Whether there was a reading since the last view; it is printed, counted and pictured."""
         if self._eye.looks == self._looked:
             return False
         self._looked = self._eye.looks
@@ -152,7 +151,7 @@ class CardDemonstration:
         if self._purpose is Purpose.SHOW:
             return CardShown(shower(match), *cards)
         if match.may_meld is None:
-            raise Stuck("nobody may lay cards now")
+            raise Stuck(say("demo.nobody_lays"))
         if len(cards) == 1:
             return HitLaid(match.may_meld, *cards, hit_by(match, *cards)[0])
         return MeldLaid(match.may_meld, cards)
@@ -173,7 +172,7 @@ class CardDemonstration:
         keys = () if sheet.take is None else (sheet.take, *sheet.take.choices)
         takes = [key.command for key in keys if isinstance(key.command, Declare)]
         if not takes:
-            raise Stuck(f"these cards cannot be taken: {sheet.why}")
+            raise Stuck(say("demo.cards_not_taken", why=str(sheet.why)))
         return self._declared(number, takes[0].event)
 
     def _act(self, view: TableView) -> Command:
@@ -209,7 +208,7 @@ class CardDemonstration:
 
 def _cards(view: TableView) -> CardTableView:
     if view.cards is None:
-        raise Stuck(f"no cards are on the table: {view.message}")
+        raise Stuck(say("demo.no_cards", message=view.message))
     return view.cards
 
 

@@ -19,6 +19,7 @@ from companion.rules.cards.events import (
     PlayedOut,
 )
 from companion.text.card_names import say_number_of_cards
+from companion.text.speech import say
 
 WHITE_CARD, RED_CARD, ASKED_CARD = "\x1b[30;107m", "\x1b[31;107m", "\x1b[30;105m"
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -39,17 +40,18 @@ def drawn(teller: Teller, code: str, asked: bool = False) -> str:
 
 
 def say_look(teller: Teller, look: CardLook) -> None:
-    """What the eye told of the cards just laid, and what it did wrong."""
+    """What the eye read of the cards just laid, and what it read wrongly."""
     new = {card.code for card in look.new}
     told = [_as_told(teller, card) for card in look.reading.cards if _concerns(card, new)]
-    teller.line(f"    The eye reads {' '.join(told) or 'nothing'}")
+    read = say("demo.eye_reads", cards=" ".join(told)) if told else say("demo.eye_reads_nothing")
+    teller.line(f"    {read}")
     if look.wrong:
         there = " ".join(drawn(teller, card.code) for card in look.lying)
-        teller.line("    " + teller.painted(f"But there lie {there}", WARM))
+        teller.line("    " + teller.painted(say("demo.there_lie", cards=there), WARM))
 
 
 def _concerns(card: ReadCard, new: set[str]) -> bool:
-    """Whether a card that was told is one of the new ones, or none that lies there, or a doubt of one."""
+    """Whether a card that was read is one of the new ones, or none that lies there, or a doubt of one."""
     return bool(new & {card.code, *card.likely[:1]})
 
 
@@ -60,14 +62,15 @@ def _as_told(teller: Teller, card: ReadCard) -> str:
 
 
 def say_event(teller: Teller, table: CardTableView, event: CardEvent) -> None:
-    """What a player does; Quests are told once they have ended."""
+    """What a player does; a Quest is described once it has ended."""
     if isinstance(event, HandDealt):
         scores = " · ".join(f"{teller.name(seat)} {seat.score}" for seat in table.seats)
         teller.line()
-        teller.line(f"{teller.painted(f'Hand {table.hand + 1}', BOLD)}   points: {scores}")
+        hand = teller.painted(say("title.hand_number", hand=table.hand + 1), BOLD)
+        teller.line(f"{hand}   {say('demo.points', scores=scores)}")
         return
     if isinstance(event, DiscardsShuffled):
-        teller.line("  The discards are shuffled.")
+        teller.line("  " + say("demo.shuffled"))
         return
     if isinstance(event, CardCorrected | CardsCorrected):
         return
@@ -79,13 +82,13 @@ def say_event(teller: Teller, table: CardTableView, event: CardEvent) -> None:
 def _words(teller: Teller, table: CardTableView, event: CardEvent) -> str | None:
     match event:
         case CardDrawn():
-            return "draws"
+            return say("demo.draws")
         case CardsSwapped(count=count):
-            return f"swaps {say_number_of_cards(count)}"
+            return say("demo.swaps", cards=say_number_of_cards(count))
         case MeldLaid(cards=cards):
-            return "lays " + " ".join(drawn(teller, card.code) for card in cards)
+            return say("demo.lays", cards=" ".join(drawn(teller, card.code) for card in cards))
         case HitLaid(card=card, meld=meld):
-            return f"hits {table.melds[meld].owner}'s meld with {drawn(teller, card.code)}"
+            return say("demo.hits", owner=table.melds[meld].owner, card=drawn(teller, card.code))
         case PlayedOut():
-            return teller.painted("plays out!", BOLD)
+            return teller.painted(say("demo.plays_out"), BOLD)
     return None

@@ -33,7 +33,8 @@ from companion.rules.game import Game
 from companion.rules.objections import before_reveal
 from companion.rules.ruleset import RULESETS, FirstOpener
 from companion.text.dice import say_bid
-from companion.text.numbers import say_list, say_number
+from companion.text.numbers import say_list
+from companion.text.speech import say
 
 MOST_REFUSALS = 3
 """A command refused so often in a row means that the demonstration cannot go on."""
@@ -78,7 +79,7 @@ class Demonstration:
         while (view := self._next_view()).scene is not Scene.OVER and self._tally.rounds != rounds:
             refusals = refusals + 1 if view.fault else 0
             if refusals > MOST_REFUSALS:
-                raise Stuck(f"the game stands still: {view.fault}")
+                raise Stuck(say("demo.stuck", fault=view.fault or view.message))
             if view.fault:
                 self._teller.line("  " + self._teller.painted(view.fault, WARM))
             self._session.send(self._answer(view))
@@ -90,8 +91,8 @@ class Demonstration:
         welcome = self._views.wait(lambda view: view.welcome is not None)
         opener = 0 if ruleset.first_opener is FirstOpener.TABLE else None
         self._teller.has_stars = ruleset.has_stars
-        self._teller.line(self._teller.painted(f"Cups Up: {ruleset.title}, at the simulated table", BOLD))
-        self._teller.line(f"{say_list(list(players))} start with {say_number(ruleset.dice)} dice each.")
+        self._teller.line(self._teller.painted(say("demo.title", game=ruleset.title), BOLD))
+        self._teller.line(say("demo.players_start", players=say_list(players), count=ruleset.dice))
         self._views.answered = welcome
         self._session.send(NewGame(welcome.number, rules, players, (), opener))
 
@@ -111,7 +112,8 @@ class Demonstration:
         self._round_told, self._bids_told = view.round_number, 0
         held = " · ".join(f"{self._teller.name(seat)} {seat.dice}" for seat in view.seats if not seat.out)
         self._teller.line()
-        self._teller.line(f"{self._teller.painted(f'Round {view.round_number}', BOLD)}   {held}")
+        number = self._teller.painted(say("history.round", number=view.round_number), BOLD)
+        self._teller.line(f"{number}   {held}")
         if view.banner:
             self._teller.line("  " + self._teller.painted(view.banner, WARM))
 
@@ -127,10 +129,12 @@ class Demonstration:
         seat = game.acting
         bid = choose_bid(Glimpse(game, seat, self._table.truth()[seat]), self._luck)
         if bid is None:
-            self._teller.says(view.seats[seat], self._teller.painted("challenges!", BOLD), BREATH_S)
+            self._teller.says(view.seats[seat], self._teller.painted(say("demo.challenges"), BOLD), BREATH_S)
             return CallChallenge(view.number, (seat,))
-        verb = "opens with" if game.bid is None else "raises to"
-        self._teller.says(view.seats[seat], f"{verb} {say_bid(bid, game.ruleset)}")
+        words = say_bid(bid, game.ruleset)
+        self._teller.says(
+            view.seats[seat], say("demo.opens" if game.bid is None else "demo.raises", bid=words)
+        )
         return _place(view.number, bid)
 
     def _shown(self, view: TableView, game: Game) -> Command | None:
@@ -142,7 +146,7 @@ class Demonstration:
         faces = choose_show(Glimpse(game, bidder, self._table.truth()[bidder]), self._luck)
         if not faces:
             return None
-        self._teller.says(view.seats[bidder], f"shows {self._teller.faces(faces)} and rolls the others again")
+        self._teller.says(view.seats[bidder], say("demo.shows", dice=self._teller.faces(faces)))
         return BeginShow(view.number, len(faces), faces)
 
     def _slid_out(self, view: TableView) -> Command:
@@ -151,7 +155,7 @@ class Demonstration:
         return CupsAreUp(view.number)
 
     def _lift(self, view: TableView) -> Command:
-        self._teller.line("  Cups up! The eye looks at the table…")
+        self._teller.line("  " + say("demo.cups_up"))
         self._doubts_told = False
         return CupsAreUp(view.number)
 
@@ -160,9 +164,10 @@ class Demonstration:
             self._tell_doubts(view)
         command = answer(view, self._table.dice_in_view(), self._table.truth())
         if isinstance(command, SetFace):
-            self._teller.says(view.seats[command.seat], f"taps {self._teller.faces((command.face,))}", 0.0)
+            die = self._teller.faces((command.face,))
+            self._teller.says(view.seats[command.seat], say("demo.taps", die=die), 0.0)
         elif isinstance(command, RemoveDie):
-            self._teller.says(view.seats[command.seat], "takes away what is no die", 0.0)
+            self._teller.says(view.seats[command.seat], say("demo.takes_away"), 0.0)
         return command
 
     def _tell_doubts(self, view: TableView) -> None:
@@ -191,7 +196,7 @@ class Demonstration:
         self._tally.wrong += taken_wrongly(ended.dice, truth)
         if (ended.count, ended.losses, ended.winner) != (demanded.count, demanded.losses, demanded.winner):
             self._tally.wrong_verdicts += 1
-            self._teller.line(f"  But {demanded.count} lay on the table: this verdict is wrong!")
+            self._teller.line("  " + say("demo.this_is_wrong", number=demanded.count))
         self._teller.progress(view)
         return NextRound(view.number)
 

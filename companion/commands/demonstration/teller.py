@@ -1,4 +1,4 @@
-"""Tells the demonstration in the terminal: names in colour, dice drawn, a bar for the game's progress."""
+"""Prints the demonstration in the terminal: names in colour, dice drawn, a bar for the game's progress."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from companion.commands.terminal.outlet import tell
 from companion.play.cards.views import CardSeatView
 from companion.play.views import HandView, SeatView, SlotView, TableView, Tone
+from companion.text.speech import say
 
 RESET, BOLD, DIM = "\x1b[0m", "\x1b[1m", "\x1b[2m"
 NAME_COLOURS = tuple(f"\x1b[{code}m" for code in (96, 95, 92, 94, 93, 91, 36, 35))
@@ -138,7 +139,7 @@ class Teller:
             tell(self._bar())
 
     def end(self) -> None:
-        """Leave the bar where it is, for what is told below it."""
+        """Leave the bar where it is, for the lines below it."""
         if self.colour and self.to_lose:
             print()
         self.to_lose = 0
@@ -152,4 +153,4 @@ class Teller:
         full = round(share * BAR_CELLS)
         full_cells = self.painted(self.signs.full * full, WARM)
         cells = full_cells + self.painted(self.signs.empty * (BAR_CELLS - full), DIM)
-        return f"  {cells} {share:4.0%} of the game, {self.lost} {'die' if self.lost == 1 else 'dice'} lost"
+        return f"  {cells} {say('demo.progress', share=f'{share:4.0%}', count=self.lost)}"

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from companion.play.session import Session
 from companion.play.views import TableView
+from companion.text.speech import say
 
 VIEW_WAIT_S = 300.0
 """No view for so long means that it cannot go on; under emulation a reading takes more than a minute."""
@@ -31,8 +32,9 @@ class Views:
             try:
                 view = self._views.get(timeout=VIEW_WAIT_S)
             except queue.Empty:
-                last = f": {self.answered.fault}" if self.answered.fault else ""
-                raise Stuck(f"the session does not answer any more{last}") from None
+                last = self.answered.fault
+                told = say("demo.silent_after", fault=last) if last else say("demo.silent")
+                raise Stuck(told) from None
             if wanted(view):
                 return view
 

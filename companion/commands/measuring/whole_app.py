@@ -32,6 +32,7 @@ from companion.play.commands import (
 )
 from companion.play.session import Session
 from companion.play.views import Scene, TableView
+from companion.text.speech import say
 
 MOST_MB, MOST_IDLE_PERCENT = 250.0, 10.0
 """Issue 6: of memory, and of one core while waiting for bids."""
@@ -44,6 +45,8 @@ RENDERERS = ("libLLVM", "swrast", "libgallium", "libz3")
 PATIENCE_S = 180.0
 SIZE = (800, 480)
 SEED = 5
+DESKTOP = "the desktop's"
+"""A display that is not drawn off screen, as the figures name it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +94,7 @@ def measure(idle_s: float = IDLE_S) -> TableCost:
         share = 100 * (cpu_seconds(app) - began_s) / over_s
         now_mb, peak_mb = status_mb(app, "VmRSS"), status_mb(app, "VmHWM")
         renderer_mb = mapped_mb(app, RENDERERS)
-    display = environment.get("SDL_VIDEODRIVER") or "the desktop's"
+    display = environment.get("SDL_VIDEODRIVER") or DESKTOP
     own_mb = _own_mb(environment)
     return TableCost(now_mb, peak_mb, renderer_mb, textures_mb, own_mb, share, over_s, display)
 
@@ -116,7 +119,7 @@ def _played(environment: dict[str, str], complaints: int | None = None) -> Itera
             said = app.stdout.readline().strip() if app.stdout else ""
             ready, _, textures = said.rpartition(" ")
             if ready != READY:
-                raise BenchError(f"the app could not be measured at the table: {said or 'it ended'}")
+                raise BenchError(say("bench.not_measured", said=said) if said else say("bench.ended"))
             time.sleep(SETTLE_S)
             yield app.pid, int(textures) / 1e6
         finally:
@@ -125,16 +128,15 @@ def _played(environment: dict[str, str], complaints: int | None = None) -> Itera
 
 def story(cost: TableCost) -> str:
     """The figures in words, with the limits that they are held to."""
-    own = "could not be measured" if cost.own_mb is None else f"{cost.own_mb:.0f} MB"
+    display = say("bench.desktop") if cost.display == DESKTOP else cost.display
+    now, peak, limit = f"{cost.now_mb:.0f}", f"{cost.peak_mb:.0f}", f"{MOST_MB:.0f}"
+    percent, most = f"{cost.idle_percent:.1f}", f"{MOST_IDLE_PERCENT:.0f}"
     return "\n".join(
         (
-            f"memory of the whole app at the table: {cost.now_mb:.0f} MB, at most {cost.peak_mb:.0f} MB"
-            f" (limit {MOST_MB:.0f} MB; drawn by: {cost.display})",
-            f"of that, pages of a software renderer's libraries: {cost.renderer_mb:.0f} MB,"
-            f" textures: {cost.textures_mb:.0f} MB",
-            f"the app alone, neither drawn nor with those libraries: {own}",
-            f"waiting for bids: {cost.idle_percent:.1f} % of one core over {cost.over_s:.0f} s"
-            f" (limit {MOST_IDLE_PERCENT:.0f} %)",
+            say("bench.app", now=now, peak=peak, limit=limit, display=display),
+            say("bench.renderer", mb=f"{cost.renderer_mb:.0f}", textures=f"{cost.textures_mb:.0f}"),
+            say("bench.no_own") if cost.own_mb is None else say("bench.own", mb=f"{cost.own_mb:.0f}"),
+            say("bench.idle", percent=percent, seconds=f"{cost.over_s:.0f}", limit=most),
         )
     )
 

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import NoReturn
 
 from companion.commands.terminal.outlet import tell
+from companion.commands.terminal.parser_words import adopt_words
 from companion.on_disk import NotRead, shown_name, user_path
 from companion.text.foreign import printable
+from companion.text.speech import say
 
 LARGEST_SEED = 2**31 - 1
 LONGEST_REFUSAL = 400
@@ -19,10 +21,11 @@ LONGEST_NUMBER = 20
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose refusals are short and printable, and whose help has no marks of reStructuredText."""
+    """A parser that speaks the app's language; its refusals are short and printable."""
 
     def __init__(self, prog: str, description: str | None) -> None:
-        super().__init__(prog=prog, description=(description or "").replace("``", ""), allow_abbrev=False)
+        adopt_words()
+        super().__init__(prog=prog, description=description, allow_abbrev=False, formatter_class=Help)
 
     def print_help(self, file: object = None) -> None:
         """Standard output as every command writes it: the usual way swallows that a disk is full."""
@@ -34,6 +37,17 @@ class Parser(argparse.ArgumentParser):
         super().error(told if len(told) <= LONGEST_REFUSAL else told[:LONGEST_REFUSAL] + "…")
 
 
+class Help(argparse.HelpFormatter):
+    """Help whose description keeps its paragraphs, and whose percent signs are percent signs."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        fill = super()._fill_text
+        return "\n\n".join(fill(each, width, indent) for each in text.split("\n\n"))
+
+    def _get_help_string(self, action: argparse.Action) -> str | None:
+        return action.help and action.help.replace("%", "%%")
+
+
 def whole_number(least: int, most: int) -> Callable[[str], int]:
     """A type for argparse: a whole number within these bounds."""
 
@@ -41,8 +55,9 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
         digits = text.removeprefix("-")
         fits = digits.isascii() and digits.isdecimal() and len(digits) <= LONGEST_NUMBER
         if not fits or not least <= int(text) <= most:
-            wanted = f"a whole number from {least} to {most}"
-            raise argparse.ArgumentTypeError(f"it must be {wanted}, got '{shown_name(text)}'")
+            raise argparse.ArgumentTypeError(
+                say("given.no_whole_number", least=least, most=most, given=shown_name(text))
+            )
         return int(text)
 
     return number
@@ -54,7 +69,7 @@ def plain_path(text: str) -> Path:
         text.encode("utf-8")
         return user_path(text)
     except UnicodeEncodeError:
-        raise argparse.ArgumentTypeError(f"the name '{shown_name(text)}' is no UTF-8") from None
+        raise argparse.ArgumentTypeError(say("given.no_utf_8", given=shown_name(text))) from None
     except NotRead as fault:
         raise argparse.ArgumentTypeError(str(fault)) from None
 
@@ -66,15 +81,25 @@ def one_of(names: Iterable[str]) -> Callable[[str], str]:
     def name(text: str) -> str:
         found = next((each for each in known if each.casefold() == text.casefold()), None)
         if found is None:
-            near = did_you_mean(text, known) or f"; there are {', '.join(known)}"
-            raise argparse.ArgumentTypeError(f"there is no '{shown_name(text)}'{near}")
+            refused = say("given.no_such", given=shown_name(text))
+            raise argparse.ArgumentTypeError(no_such(refused, text, known))
         return found
 
     return name
 
 
-def did_you_mean(text: str, known: Iterable[str]) -> str:
-    """The nearest name as a question after a comma; nothing where none is near."""
+def no_such(refused: str, text: str, known: Iterable[str]) -> str:
+    """A refusal of a name, with the nearest one as a question, or all that there are."""
+    names = tuple(known)
+    near = nearest_name(text, names)
+    if near is not None:
+        return say("given.did_you_mean", refused=refused, name=near)
+    listed = ", ".join(f'"{each}"' if " " in each else each for each in names)
+    return say("given.there_are", refused=refused, names=listed) if names else refused
+
+
+def nearest_name(text: str, known: Iterable[str]) -> str | None:
+    """The name that is nearest to what was given; ``None`` where none is near."""
     by_key = {each.casefold(): each for each in known}
     near = difflib.get_close_matches(text[:100].casefold(), list(by_key), n=1)
-    return f", did you mean {by_key[near[0]]}?" if near else ""
+    return by_key[near[0]] if near else None

@@ -15,6 +15,7 @@ from companion.commands.terminal.outlet import complain, tell
 from companion.commands.terminal.progress import with_bar
 from companion.recognition.errors import PhotoError
 from companion.recognition.photo.loading import Photo, open_photo
+from companion.text.speech import say
 
 READ, SOME_UNREADABLE, CANNOT_READ = 0, 1, 2
 """Exit statuses."""
@@ -31,17 +32,17 @@ class PhotoResult:
 def each_photo(photos: Sequence[str], out: str | None, look: Callable[[str, Photo], PhotoResult]) -> int:
     """Look at every photo in order and print its line; returns the exit status.
 
-    A photo that cannot be read is told in one line on standard error and the others are still read. With
-    ``out`` each picture is written, marked, into that folder.
+    A photo that cannot be read gets one line on standard error, and the others are still read. With ``out``
+    each picture is written, marked, into that folder.
     """
     if out is not None:
         try:
             os.makedirs(out, exist_ok=True)
         except OSError as fault:
-            complain(out, f"the marked pictures cannot be written there: {fault.strerror or fault}")
+            complain(out, say("photos.no_folder", fault=fault.strerror or str(fault)))
             return CANNOT_READ
     named = _picture_names(photos)
-    pairs = with_bar(tuple(zip(photos, named, strict=True)), "photographs")
+    pairs = with_bar(tuple(zip(photos, named, strict=True)), say("bar.photographs"))
     return max(_one(photo, out, name, look) for photo, name in pairs)
 
 
@@ -71,7 +72,7 @@ def _written(picture: np.ndarray, path: Path) -> int:
     try:
         path.write_bytes(cv2.imencode(".png", picture)[1].tobytes())
     except OSError as fault:
-        complain(str(path), f"the marked picture cannot be written: {fault.strerror or fault}")
+        complain(str(path), say("photos.not_written", fault=fault.strerror or str(fault)))
         return SOME_UNREADABLE
     return READ
 

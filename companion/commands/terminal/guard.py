@@ -12,6 +12,7 @@ from companion import __version__
 from companion.commands.terminal.outlet import complain, flush_output, give_up_output
 from companion.journal.home import default_folder
 from companion.on_disk import NotRead, make_private_folder, shown_name
+from companion.text.speech import say
 
 BAD_INPUT, BROKEN_PIPE, STOPPED = 1, 141, 130
 """Exit statuses: the last two are 128 and the number of SIGPIPE and SIGINT, as a shell has them."""
@@ -26,7 +27,7 @@ def guarded(name: str, given: Sequence[str], run: Callable[[], int]) -> int:
     try:
         return _flushed(run)
     except KeyboardInterrupt:
-        complain(f"companion {name}", "stopped")
+        complain(f"companion {name}", say("terminal.stopped"))
         return STOPPED
     except BrokenPipeError:
         give_up_output()
@@ -40,7 +41,7 @@ def guarded(name: str, given: Sequence[str], run: Callable[[], int]) -> int:
 
 
 def _flushed(run: Callable[[], int]) -> int:
-    """The status, once all that was told is written; also what the parser tells and ends with."""
+    """The status, once everything is written; also what the parser prints and ends with."""
     try:
         return run()
     finally:
@@ -48,9 +49,10 @@ def _flushed(run: Callable[[], int]) -> int:
 
 
 def _sentence(fault: Exception, log: Path | None) -> str:
-    what = "the memory is full" if isinstance(fault, MemoryError) else _what(fault)
-    where = f"; more is in {shown_name(log)}" if log is not None else ""
-    return f"it could not go on: {what}{where}"
+    what = say("terminal.memory_full") if isinstance(fault, MemoryError) else _what(fault)
+    if log is None:
+        return say("terminal.cannot_go_on", fault=what)
+    return say("terminal.cannot_go_on_logged", fault=what, log=shown_name(log))
 
 
 def _what(fault: Exception) -> str:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 
 from companion.on_disk import shown_name
 from companion.text.foreign import printable
+from companion.text.speech import say
 
 LONGEST_PATH, LONGEST_REASON = 4096, 1500
 """Bytes of a path that Linux knows, and characters of a reason: nothing that was given floods the screen."""
@@ -23,7 +24,7 @@ def tell(text: str, end: str = "\n") -> None:
     has gone is the caller's to notice.
     """
     if sys.stdout is None:
-        complain("standard output", "it cannot be written: it is closed")
+        complain(say("terminal.output"), say("terminal.output_closed"))
         raise SystemExit(UNWRITABLE)
     encoding = sys.stdout.encoding or "utf-8"
     with _written():
@@ -45,7 +46,7 @@ def _written() -> Iterator[None]:
         raise
     except OSError as fault:
         give_up_output()
-        complain("standard output", f"it cannot be written: {fault.strerror}")
+        complain(say("terminal.output"), say("terminal.not_written", fault=fault.strerror or str(fault)))
         raise SystemExit(UNWRITABLE) from None
 
 

@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
+from companion.text.speech import say
+
 AFTER_S = 2.0
 CELLS = 24
 CLEAR_LINE = "\r\x1b[2K"
@@ -14,7 +16,7 @@ Item = TypeVar("Item")
 
 
 def with_bar(items: Sequence[Item], what: str, clock: Callable[[], float] = time.monotonic) -> Iterator[Item]:
-    """The items one after the other, and how many are done below what is told meanwhile.
+    """The items one after the other, and how many are done below the lines that are printed meanwhile.
 
     The bar goes before each item is given and comes back after it, so that lines do not mix with it.
     """
@@ -25,7 +27,8 @@ def with_bar(items: Sequence[Item], what: str, clock: Callable[[], float] = time
         if drawn:
             full = CELLS * done // len(items)
             bar = "#" * full + "." * (CELLS - full)
-            print(f"{CLEAR_LINE}[{bar}] {done} of {len(items)} {what}", end="", file=sys.stderr, flush=True)
+            told = say("bar", done=done, all=len(items), things=what)
+            print(f"{CLEAR_LINE}[{bar}] {told}", end="", file=sys.stderr, flush=True)
         yield item
         if drawn:
             print(CLEAR_LINE, end="", file=sys.stderr, flush=True)

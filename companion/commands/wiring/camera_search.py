@@ -16,7 +16,7 @@ CLOSING_S = 5.0
 
 
 class CameraSearch:
-    """Calls ``look`` while the session misses a camera, until one was found; it then tells no more."""
+    """Calls ``look`` while the session misses a camera, until one was found; then it stays silent."""
 
     def __init__(self, session: Session, look: Callable[[], bool], every_s: float | None) -> None:
         """``look`` says whether it found one and gave it to the session.

@@ -25,6 +25,7 @@ from companion.hardware.panel.wiring_text import FILE_NAME, read_wiring
 from companion.hardware.pins import PinsMissing, pin_library
 from companion.journal.home import default_folder
 from companion.recognition.errors import WeightsError
+from companion.text.speech import say
 
 
 class State(Enum):
@@ -62,16 +63,16 @@ def examine_light(
     """What is wrong with the light over the table, and what to do."""
     opened = opener(choice)
     if opened.camera is None:
-        return Finding("light", State.LACK, "without a camera there is no light to judge", "nothing to do")
+        return Finding("light", State.LACK, say("doctor.light.no_camera"), say("doctor.nothing"))
     try:
         frames = settled_frames(opened.camera, clock)
     except CameraGone as gone:
-        return Finding("light", State.LACK, str(gone), "check the camera, then ask the doctor again")
+        return Finding("light", State.LACK, str(gone), say("doctor.camera.check"))
     finally:
         opened.camera.close()
     found = wrong(examine(frames))
     if not found:
-        return Finding("light", State.OK, "sharp, bright and even, without glare and flicker")
+        return Finding("light", State.OK, say("doctor.light.good"))
     sentence = "; ".join(check.sentence for check in found)
     return Finding("light", State.LACK, sentence, "; ".join(check.remedy or "" for check in found))
 
@@ -94,7 +95,6 @@ def settled_frames(camera: TableCamera, clock: Clock) -> tuple[Frame, ...]:
 Examination = Callable[[], Finding]
 OLDEST_PYTHON, NEWEST_PYTHON = (3, 11), (3, 13)
 MB = 1_000_000
-ELSEWHERE = "or choose another folder with CUPS_UP_HOME"
 LEAST_FREE_DISK_MB = 100
 """A journal grows by some kilobytes a game; below this the system itself gets into trouble."""
 LEAST_MEMORY_MB = 250
@@ -102,7 +102,7 @@ LEAST_MEMORY_MB = 250
 
 
 def examinations(camera: str, environment: Mapping[str, str]) -> tuple[Examination, ...]:
-    """All of them, in the order in which they are told."""
+    """All of them, in the order in which they are printed."""
     return (
         partial(examine_camera, camera),
         partial(examine_light, camera),
@@ -122,18 +122,19 @@ def examine_camera(choice: str, opener: Callable[[str], Opened] = open_camera) -
     opened = opener(choice)
     if opened.camera is None:
         asked = choice != "none"
-        remedy = "choose another camera with --camera, or enter the dice by hand"
+        remedy = say("doctor.camera.another")
         return Finding("camera", State.FAULT if asked else State.LACK, opened.sentence, remedy)
     try:
         frame = opened.camera.capture(0)
     except CameraGone as gone:
-        return Finding("camera", State.FAULT, str(gone), "check the camera, then ask the doctor again")
+        return Finding("camera", State.FAULT, str(gone), say("doctor.camera.check"))
     finally:
         opened.camera.close()
-    note = f"; {opened.cannot}" if opened.cannot else ""
-    sentence = f"{opened.sentence} ({frame.width} × {frame.height}){note}"
+    sentence = say("doctor.camera.there", camera=opened.sentence, width=frame.width, height=frame.height)
+    if opened.cannot:
+        sentence = say("doctor.camera.but", camera=sentence, cannot=opened.cannot)
     if opened.cups is not None and choice == "auto":
-        return Finding("camera", State.LACK, sentence, "plug a camera in to play with real dice")
+        return Finding("camera", State.LACK, sentence, say("doctor.camera.plug_in"))
     return Finding("camera", State.OK, sentence)
 
 
@@ -143,42 +144,41 @@ def examine_pins(
     """The pins of a Pi, for buttons and lamps."""
     model = board()
     if model is None or "Raspberry Pi" not in model:
-        sentence = f"{model or 'this machine'} is no Raspberry Pi: no buttons and lamps"
-        return Finding("pins", State.LACK, sentence, "nothing to do: everything works by touch")
+        sentence = say("doctor.pins.no_pi", machine=model) if model else say("doctor.pins.unknown")
+        return Finding("pins", State.LACK, sentence, say("doctor.pins.nothing"))
     try:
-        return Finding("pins", State.OK, f"{model}, driven through {library()}")
+        return Finding("pins", State.OK, say("doctor.pins.there", machine=model, library=library()))
     except PinsMissing as missing:
-        return Finding("pins", State.LACK, f"{model}: {missing}", "until then everything works by touch")
+        sentence = say("doctor.pins.missing", machine=model, fault=str(missing))
+        return Finding("pins", State.LACK, sentence, say("doctor.by_touch"))
 
 
 def examine_panel(folder: Path) -> Finding:
     """The wiring of buttons and lamps, as far as its file goes; ``companion panel`` tries the things."""
     path = folder / FILE_NAME
     if not path.exists():
-        remedy = "nothing to do, or write one: companion panel --example"
-        return Finding("panel", State.LACK, f"no buttons and lamps: there is no {path}", remedy)
+        sentence = say("doctor.panel.none", path=str(path))
+        return Finding("panel", State.LACK, sentence, say("doctor.panel.write"))
     try:
         wiring = read_wiring(path)
     except WiringError as fault:
-        return Finding("panel", State.LACK, str(fault), "mend the file; until then everything works by touch")
+        return Finding("panel", State.LACK, str(fault), say("doctor.panel.mend"))
     pins = sum(1 for _ in wiring.uses())
-    return Finding("panel", State.OK, f"{path} wires {pins} pins, none of them twice")
+    return Finding("panel", State.OK, say("doctor.panel.there", path=str(path), count=pins))
 
 
 def examine_display(environment: Mapping[str, str], cards: Path = Path("/dev/dri")) -> Finding:
     """Where the touchscreen can be drawn."""
     if environment.get("SDL_VIDEODRIVER") == "offscreen":
-        remedy = "unset SDL_VIDEODRIVER to see it"
-        return Finding("display", State.LACK, "drawn offscreen, nobody sees it", remedy)
+        return Finding("display", State.LACK, say("doctor.display.offscreen"), say("doctor.display.unset"))
     if environment.get("WAYLAND_DISPLAY"):
         return Finding("display", State.OK, f"Wayland {environment['WAYLAND_DISPLAY']}")
     if environment.get("DISPLAY"):
         return Finding("display", State.OK, f"X11 {environment['DISPLAY']}")
     found = sorted(card.name for card in cards.glob("card*")) if cards.is_dir() else []
     if found:
-        return Finding("display", State.OK, f"no desktop, drawn straight on {', '.join(found)}")
-    remedy = "play in the terminal with companion demo, or connect a display"
-    return Finding("display", State.LACK, "there is no display", remedy)
+        return Finding("display", State.OK, say("doctor.display.direct", cards=", ".join(found)))
+    return Finding("display", State.LACK, say("doctor.display.none"), say("doctor.display.connect"))
 
 
 def examine_touch(panels: Callable[[], tuple[str, ...]] = touch_panels) -> Finding:
@@ -186,7 +186,7 @@ def examine_touch(panels: Callable[[], tuple[str, ...]] = touch_panels) -> Findi
     found = panels()
     if found:
         return Finding("touch", State.OK, ", ".join(found))
-    return Finding("touch", State.LACK, "there is no touch panel", "use the mouse, or connect one")
+    return Finding("touch", State.LACK, say("doctor.touch.none"), say("doctor.touch.connect"))
 
 
 def _load_eye() -> None:
@@ -200,11 +200,11 @@ def examine_model(load: Callable[[], object] = _load_eye) -> Finding:
     try:
         load()
     except ImportError as error:
-        sentence = f"the eye cannot start: {error}"
-        return Finding("model", State.FAULT, sentence, "set the app up again with ./run")
+        sentence = say("doctor.model.no_start", fault=str(error))
+        return Finding("model", State.FAULT, sentence, say("doctor.model.set_up"))
     except (WeightsError, AssetMissing) as error:
-        return Finding("model", State.FAULT, str(error), "until then enter the dice by hand")
-    return Finding("model", State.OK, "the eye's weights are there and unaltered")
+        return Finding("model", State.FAULT, str(error), say("doctor.model.by_hand"))
+    return Finding("model", State.OK, say("doctor.model.there"))
 
 
 def examine_disk(folder: Path, free_bytes: Callable[[Path], int] | None = None) -> Finding:
@@ -214,12 +214,12 @@ def examine_disk(folder: Path, free_bytes: Callable[[Path], int] | None = None) 
         with tempfile.TemporaryFile(dir=there):
             free_mb = (free_bytes or _free_bytes)(there) // MB
     except OSError as error:
-        sentence = f"{folder} cannot be written: {error.strerror or error}"
-        return Finding("disk", State.FAULT, sentence, f"make it writable, {ELSEWHERE}")
+        sentence = say("doctor.disk.no_writing", folder=str(folder), fault=error.strerror or str(error))
+        return Finding("disk", State.FAULT, sentence, say("doctor.disk.make_writable"))
     if free_mb < LEAST_FREE_DISK_MB:
-        sentence = f"only {free_mb} MB are free for {folder}"
-        return Finding("disk", State.FAULT, sentence, f"delete something, {ELSEWHERE}")
-    return Finding("disk", State.OK, f"{folder} can be written, {free_mb} MB are free")
+        sentence = say("doctor.disk.full", mb=free_mb, folder=str(folder))
+        return Finding("disk", State.FAULT, sentence, say("doctor.disk.delete"))
+    return Finding("disk", State.OK, say("doctor.disk.there", folder=str(folder), mb=free_mb))
 
 
 def _free_bytes(folder: Path) -> int:
@@ -231,7 +231,7 @@ def examine_python(version: tuple[int, int] = sys.version_info[:2]) -> Finding:
     name = "Python " + ".".join(map(str, version))
     if OLDEST_PYTHON <= version <= NEWEST_PYTHON:
         return Finding("python", State.OK, name)
-    return Finding("python", State.FAULT, f"{name} is not supported", "use Python 3.11, 3.12 or 3.13")
+    return Finding("python", State.FAULT, say("doctor.python.other", python=name), say("doctor.python.use"))
 
 
 def examine_memory(path: Path = Path("/proc/meminfo")) -> Finding:
@@ -240,7 +240,8 @@ def examine_memory(path: Path = Path("/proc/meminfo")) -> Finding:
         _, _, after = path.read_text(encoding="ascii").partition("MemAvailable:")
         free_mb = int(after.split()[0]) * 1024 // MB
     except (OSError, IndexError, ValueError):
-        return Finding("memory", State.LACK, "this system does not say how much is free", "nothing to do")
+        return Finding("memory", State.LACK, say("doctor.memory.unknown"), say("doctor.nothing"))
     if free_mb < LEAST_MEMORY_MB:
-        return Finding("memory", State.LACK, f"only {free_mb} MB are free", "close other programs")
-    return Finding("memory", State.OK, f"{free_mb} MB are free, {os.cpu_count()} cores")
+        sentence = say("doctor.memory.full", mb=free_mb)
+        return Finding("memory", State.LACK, sentence, say("doctor.memory.close"))
+    return Finding("memory", State.OK, say("doctor.memory.there", mb=free_mb, count=os.cpu_count() or 1))

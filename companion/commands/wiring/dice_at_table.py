@@ -14,6 +14,7 @@ from companion.recognition.evening.kept_dice import (
     kept_dice,
     shipped_reader,
 )
+from companion.text.speech import say
 
 
 class DiceAtTable:
@@ -45,7 +46,7 @@ class DiceAtTable:
         try:
             keep_dice(path, shipped_reader(), self._set, house)
         except (KeptDiceError, WeightsError) as fault:
-            self._complain(f"what the dice have taught is not kept: {fault}")
+            self._complain(say("play.dice_not_kept", fault=str(fault)))
         self._kept = house
 
     def _read(self) -> HouseDice:
@@ -53,7 +54,7 @@ class DiceAtTable:
         try:
             kept = {} if path is None else kept_dice(path, shipped_reader())
         except (KeptDiceError, WeightsError) as fault:
-            self._complain(f"what the dice have taught is left out: {fault}")
+            self._complain(say("play.dice_left_out", fault=str(fault)))
             kept = {}
         return kept.get(self._set, HouseDice())
 

@@ -14,6 +14,7 @@ from companion.journal.house_shelf import FOLDER_NAME, HouseShelf
 from companion.journal.salvage import rescue
 from companion.journal.saved_game import SavedGame
 from companion.journal.store import Store
+from companion.text.speech import say
 
 
 def time_of_day() -> datetime:
@@ -23,7 +24,7 @@ def time_of_day() -> datetime:
 
 def add_home(parser: argparse.ArgumentParser) -> None:
     """The argument that names another folder than the usual one."""
-    parser.add_argument("--home", type=plain_path, metavar="DIR", help="the folder of the journal")
+    parser.add_argument("--home", type=plain_path, metavar="DIR", help=say("arg.home"))
 
 
 def journal_path(home: Path | None = None) -> Path:

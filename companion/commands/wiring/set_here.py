@@ -10,11 +10,12 @@ from companion.journal.home import default_folder
 from companion.recognition.eye import Eye
 from companion.recognition.taught.shelf import FOLDER_NAME, SetShelf
 from companion.recognition.taught.taught_eye import TaughtEye
+from companion.text.speech import say
 
 
 def add_set(parser: argparse.ArgumentParser) -> None:
     """The option that names a taught set."""
-    parser.add_argument("--set", metavar="NAME", help="read the dice of a taught set (companion teach)")
+    parser.add_argument("--set", metavar="NAME", help=say("arg.set"))
 
 
 def shelf_here(home: Path | None = None) -> SetShelf:

@@ -14,6 +14,7 @@ from companion.recognition.evening.evening_eye import EveningEye
 from companion.recognition.eye import Eye
 from companion.recognition.photo.loading import Photo, open_photo
 from companion.recognition.weights import load_weights
+from companion.text.speech import say
 
 LARGEST_ANSWERS = 20_000_000
 """Bytes: two hundred thousand dice."""
@@ -60,8 +61,8 @@ def _answers_in(path: str) -> Answers:
     try:
         return answers_of(read_input(path, LARGEST_ANSWERS).decode("utf-8-sig"))
     except NotRead as fault:
-        raise AnswersError(f"the answers {shown_name(path)} {fault}") from None
+        raise AnswersError(say("read.answers_unread", file=shown_name(path), fault=str(fault))) from None
     except UnicodeDecodeError:
-        raise AnswersError(f"the answers {shown_name(path)} are no text in UTF-8") from None
+        raise AnswersError(say("read.answers_no_utf_8", file=shown_name(path))) from None
     except AnswersError as fault:
-        raise AnswersError(f"the answers {shown_name(path)}: {fault}") from None
+        raise AnswersError(say("read.answers_wrong", file=shown_name(path), fault=str(fault))) from None

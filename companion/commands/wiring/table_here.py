@@ -18,6 +18,7 @@ from companion.frame import Frame
 from companion.play.errors import Refused
 from companion.play.ports import PlaceSeen
 from companion.recognition.table.against_game import Seats
+from companion.text.speech import say
 
 ME = "companion play"
 
@@ -55,13 +56,13 @@ class TableInUse:
 
     @property
     def knows_squares(self) -> bool:
-        """Whether it was told where the Lost Dice Squares lie."""
+        """Whether it knows where the Lost Dice Squares lie."""
         areas = () if self.profile is None else self.profile.areas
         return any(area.kind is AreaKind.LOST_DICE for area in areas)
 
     @property
     def seen(self) -> PlaceSeen:
-        """What the looks so far tell."""
+        """What the looks so far have shown."""
         watch = self.watch
         return PlaceSeen() if watch is None else PlaceSeen(watch.said, watch.mendable, watch.steady)
 
@@ -74,7 +75,7 @@ class TableInUse:
     def mend(self, frame: Frame) -> None:
         """The table as it lies in this picture, kept on its shelf."""
         if self.watch is None:
-            raise Refused("no table is set up here")
+            raise Refused(say("play.no_table_here"))
         try:
             self.watch.mend(frame.pixels)
             self._shelf.save(self.watch.profile, self.watch.backdrop)
@@ -94,12 +95,8 @@ class TableInUse:
 def add_table(parser: argparse.ArgumentParser) -> None:
     """The options that name the table."""
     which = parser.add_mutually_exclusive_group()
-    which.add_argument(
-        "--table", metavar="NAME", help="the table that is played at (companion calibrate); else the last one"
-    )
-    which.add_argument(
-        "--no-table", action="store_true", help="no table: the players sit evenly round the camera's picture"
-    )
+    which.add_argument("--table", metavar="NAME", help=say("arg.play.table"))
+    which.add_argument("--no-table", action="store_true", help=say("arg.play.no_table"))
 
 
 def table_for(args: argparse.Namespace, shelf: TableShelf, simulated: bool) -> TableInUse | None:
@@ -109,7 +106,7 @@ def table_for(args: argparse.Namespace, shelf: TableShelf, simulated: bool) -> T
     no profile, and ``ShelfError`` for a folder out of reach.
     """
     if args.table is not None and simulated:
-        raise ProfileError("the simulated table has its own seats: name a camera, or leave --table out")
+        raise ProfileError(say("play.own_seats"))
     if simulated:
         return None
     if args.no_table:
@@ -124,7 +121,7 @@ def table_for(args: argparse.Namespace, shelf: TableShelf, simulated: bool) -> T
     if profile is None and len(tables.profiles) == 1:
         profile = tables.profiles[0]
     if profile is None and tables.profiles:
-        tell(f"Several tables are set up; choose one with --table: {_names(tables.profiles)}.")
+        tell(say("play.several_tables", tables=_names(tables.profiles)))
     if profile is not None:
         tell(_line(profile))
     return TableInUse(shelf, profile)
@@ -135,8 +132,10 @@ def _named(
 ) -> TableInUse:
     profile = named(name)
     if profile is None:
-        others = f"there are {_names(all_there)}" if all_there else "set one up with companion calibrate"
-        raise ProfileError(f"there is no table {name!r}; {others}")
+        refused = say("tables.no_table", table=repr(name))
+        if not all_there:
+            raise ProfileError(say("play.set_one_up", refused=refused))
+        raise ProfileError(say("given.there_are", refused=refused, names=_names(all_there)))
     tell(_line(profile))
     return TableInUse(shelf, profile)
 
@@ -146,6 +145,7 @@ def _names(profiles: tuple[Profile, ...]) -> str:
 
 
 def _line(profile: Profile) -> str:
-    across, deep = profile.plane.size_mm
-    seats = f"{len(profile.seats)} seats" if profile.seats else "seats not told"
-    return f"Table: {profile.name}, {across / 10:.0f} × {deep / 10:.0f} cm, {seats}."
+    across, deep = (f"{side / 10:.0f}" for side in profile.plane.size_mm)
+    if not profile.seats:
+        return say("play.table_without_seats", table=profile.name, across=across, deep=deep)
+    return say("play.table", table=profile.name, across=across, deep=deep, count=len(profile.seats))

@@ -137,7 +137,7 @@ def test_four_corners_wait_for_the_size_and_a_wrong_one_is_refused(tmp_path: Pat
 
 def test_a_command_that_belongs_elsewhere_is_refused(tmp_path: Path) -> None:
     surveyor = surveyor_at(tmp_path)
-    with pytest.raises(Refused, match="does not belong"):
+    with pytest.raises(Refused, match="belongs to another page"):
         found(surveyor).take(TakePicture(0), frame())
     with pytest.raises(Refused, match="no table “Attic” any more"):
         surveyor.with_lens_of(frame(), "Attic")

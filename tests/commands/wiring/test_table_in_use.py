@@ -75,7 +75,7 @@ def test_a_table_that_is_not_there_is_named_with_those_that_are(shelf: TableShel
     with pytest.raises(ProfileError, match="there is no table 'shed'; set one up with companion calibrate"):
         table_for(args("--table", "shed"), shelf, simulated=False)
     shelf.save(DEN)
-    with pytest.raises(ProfileError, match="there is no table 'shed'; there are den"):
+    with pytest.raises(ProfileError, match="there is no table 'shed'; there are: den"):
         table_for(args("--table", "shed"), shelf, simulated=False)
 
 
