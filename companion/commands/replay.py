@@ -57,8 +57,7 @@ def run(args: argparse.Namespace) -> int:
 
 def unread(fault: NotRead) -> str:
     """Why a record could not be read, as what follows its path."""
-    told = str(fault)
-    return say("replay.record" if told.startswith("cannot") else "replay.unread", fault=told)
+    return say("replay.record", fault=str(fault))
 
 
 def _as_json(game: AnyGame) -> str:

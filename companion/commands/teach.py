@@ -131,7 +131,7 @@ def _dice_of(eye: SetEye, path: str) -> np.ndarray:
         squares = whole_dice(eye, load_photo(path))
         shown = with_marks(squares)
     except (PhotoError, TeachError) as fault:
-        raise TeachError(f"{path} {fault}") from None
+        raise TeachError(say("terminal.path_fault", path=path, fault=str(fault))) from None
     if not len(squares):
         tell(say("teach.no_dice", picture=path))
     if blank := len(squares) - len(shown):

@@ -69,7 +69,7 @@ class Finger:
             else:
                 touch(self, command)
         except (LookupError, StopIteration, AttributeError) as lack:
-            raise NoKey(f"{command}: {lack}") from lack
+            raise NoKey(say("rehearse.cannot_touch", command=str(command), fault=str(lack))) from lack
 
     def _screen(self, kind: type[Shown]) -> Shown:
         """The present screen, which is of this kind; LookupError where it is another."""

@@ -102,7 +102,7 @@ def _copied(source: Path, work: Path) -> Path:
         _copy(each, checkout / each.relative_to(source))
     for name in (PINS, BUILD_PINS):
         if not (checkout / name).is_file():
-            raise UpdateError(f"{source} brings no {name}")
+            raise UpdateError(say("update.no_file", source=str(source), name=name))
         shutil.copy(checkout / name, work)
     return checkout
 

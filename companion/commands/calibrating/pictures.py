@@ -73,9 +73,7 @@ class FromFiles:
         try:
             return load_photo(self._table).pixels
         except PhotoError as fault:
-            raise PicturesGone(
-                say("calibrate.bad_photograph", path=str(self._table), fault=str(fault))
-            ) from None
+            raise PicturesGone(say("terminal.path_fault", path=str(self._table), fault=str(fault))) from None
 
 
 def _unreadable(path: Path, fault: OSError) -> str:
