@@ -29,7 +29,8 @@ class Doubt(Enum):
 class ReadDie:
     """One die as the eye sees it in one frame.
 
-    ``face`` is 1-6, or ``None`` where the eye abstains. ``star`` tells whether face 1 is a star
+    ``face`` is 1-6, or ``None`` where the eye abstains. ``star`` tells whether face 1 is a star; held against
+    a game whose dice have the star on the six, a star is face 6
     (``None`` with an abstention, or where a star
     and a single pip cannot be told apart). ``confidence`` is 0-1, the chance that ``face`` is right.
     ``chances`` are the networks' probabilities of the faces 1-6, kept with a doubt for those who know more.
@@ -84,10 +85,14 @@ class PhotoReading:
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """What the game knows before the cups are lifted: dice a seat, and the shown dice among them."""
+    """What the game knows before the cups are lifted: dice a seat, and the shown dice among them.
+
+    ``star_six``: these dice have a star in the place of the six, and their one is a single pip.
+    """
 
     dice: tuple[int, ...]
     shown: tuple[tuple[int, ...], ...]
+    star_six: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,7 +136,9 @@ class CallChallenge(Command):
 
 @dataclass(frozen=True, slots=True)
 class CallSpotOn(Command):
-    """The player on turn says that the bid is exactly right."""
+    """A player says that the bid is exactly right; ``None``: the one on turn."""
+
+    player: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -263,8 +263,8 @@ class Cups(Protocol):
         """Shake: every seat rolls its dice under its cup; ``shown`` lie outside. Same seed, same roll."""
         ...
 
-    def stars(self, on: bool) -> None:
-        """Play with dice that have a star in the place of the one, or with plain ones."""
+    def stars(self, face: int) -> None:
+        """Play with dice that have a star in the place of this face, 1 or 6; with plain ones for 0."""
         ...
 
     def bid(self, position: int | None, face: int) -> None:

@@ -205,7 +205,7 @@ def _named(event: AnyEvent, game: Game) -> str:
         case ChallengedTogether():
             return say("event.challenge_together")
         case SpotOnCalled(player):
-            return say("event.spot_on", player=say_player(players, player))
+            return say(f"exact_call.{game.ruleset.exact_call}.event", player=say_player(players, player))
         case OpeningRolled():
             return say("event.opening_roll")
         case RevealCorrected():

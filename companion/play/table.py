@@ -245,8 +245,10 @@ def expected_dice(game: Game) -> Expectation:
     """What must lie on the table when it is read: one die a seat that rolls, or all dice in play."""
     if game.phase is Phase.OPENING_ROLL:
         seats = range(len(game.players))
-        return Expectation(tuple(int(seat in game.rolling) for seat in seats), game.shown)
-    return Expectation(game.dice, game.shown)
+        return Expectation(
+            tuple(int(seat in game.rolling) for seat in seats), game.shown, game.ruleset.star_six
+        )
+    return Expectation(game.dice, game.shown, game.ruleset.star_six)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from typing import TypeVar
 from companion.frame import Frame
 from companion.play.advice.views import AdviceView
 from companion.play.cards.views import CardTableView
-from companion.play.commands import CallChallenge, CallSpotOn, NewGame, Peek
-from companion.play.dice.views import CallSheet, CallView, LiftView, ShowView, WayOn, way_on
+from companion.play.commands import CallChallenge, NewGame, Peek
+from companion.play.dice.views import CallSheet, CallView, LiftView, ShowView, SpotOnView, WayOn, way_on
 from companion.play.house_rules.views import MixView
 from companion.play.setup.views import CalibrationView
 from companion.play.start.views import JournalView, WelcomeView
@@ -234,7 +234,7 @@ class TableView:
     """Everything a screen needs, for one moment of the table.
 
     ``message`` is what happens now, in one sentence; ``fault`` what went wrong and what to do about
-    it (a refused command, a camera that is gone), or None. ``has_stars`` draws face 1 as a star.
+    it (a refused command, a camera that is gone), or None. ``star_face`` is drawn as a star, 0: none.
     ``rematch`` is the game to begin for playing once more; ``peeking`` is the seat whose cup is lifted
     for its player's eyes, its dice then to be seen in ``picture``. ``show`` is the show and reroll that may
     be made now or is being made; ``shown_words`` says what lies open beside the cups this round.
@@ -252,7 +252,7 @@ class TableView:
     caption: str = ""
     welcome: WelcomeView | None = None
     rules_title: str = ""
-    has_stars: bool = False
+    star_face: int = 0
     round_number: int = 0
     seats: tuple[SeatView, ...] = ()
     bid: str | None = None
@@ -268,7 +268,7 @@ class TableView:
     winner: str | None = None
     may_undo: bool = False
     may_challenge: bool = False
-    may_spot_on: bool = False
+    spot_on: SpotOnView | None = None
     show: ShowView | None = None
     may_accept: bool = False
     may_correct: bool = False
@@ -332,7 +332,7 @@ class TableView:
     @property
     def calls(self) -> tuple[CallView, ...]:
         """The keys beside the challenge: spot on, show and reroll, and a look under a cup."""
-        spot_on = CallView(say("bidding.spot_on"), CallSpotOn(self.number)) if self.may_spot_on else None
+        spot_on = None if self.spot_on is None else self.spot_on.call(self.number)
         show = None if self.show is None else self.show.call(self.number)
         return tuple(call for call in (spot_on, show, self._peek if self.may_peek else None) if call)
 

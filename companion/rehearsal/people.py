@@ -158,8 +158,8 @@ class DicePeople:
         shown = self._shown(view, game)
         if shown is not None:
             return shown
-        if view.may_spot_on and self._luck.random() < SPOT_ONS:
-            return CallSpotOn(view.number)
+        if view.spot_on is not None and self._luck.random() < SPOT_ONS:
+            return CallSpotOn(view.number, self._luck.choice(view.spot_on.callers))
         bid = choose_bid(Glimpse(game, game.acting, self.table.truth()[game.acting]), self._luck)
         if isinstance(bid, TotalBid):
             return PlaceBid(view.number, bid.total, 0)

@@ -26,6 +26,7 @@ from companion.play.commands import (
     SquaresAreRight,
     Undo,
 )
+from companion.play.dice.views import SpotOnView
 from companion.play.start.views import WelcomeView
 from companion.play.views import Scene, SpaceView, TableView, TrackView
 from companion.rehearsal.fingers import Touched, draw_frames
@@ -93,8 +94,7 @@ class Finger:
         touched.tap_words(say("key.new_game"))
         screen, welcome = self._screen(WelcomeScreen), self._view.part(WelcomeView)
         choice = next(each for each in welcome.choices if each.name == command.rules)
-        card = next(each for each in screen.games.ids.cards.children if each.choice is choice)
-        screen.games.ids.scroll.scroll_to(card, animate=False)
+        card = screen.games.bring(choice)
         draw_frames()
         touched.tap(card)
         self._seat_players(len(command.players))
@@ -129,7 +129,7 @@ class Finger:
         self._touched.tap(pad.ids.bid)
 
     def _bid_on_track(self, track: TrackView, command: PlaceBid) -> None:
-        screen, star = self._screen(BiddingScreen), command.face == 1
+        screen, star = self._screen(BiddingScreen), command.face == self._view.star_face
 
         def is_of_bid(space: SpaceView | None) -> bool:
             return space is not None and (space.quantity, space.star) == (command.quantity, star)
@@ -153,8 +153,11 @@ class Finger:
                 self._touched.tap_words(self._view.seats[seat].name)
             self._tap("call")
 
-    def _spot_on(self, _command: CallSpotOn) -> None:
-        self._touched.tap_words(say("bidding.spot_on"))
+    def _spot_on(self, command: CallSpotOn) -> None:
+        self._touched.tap_words(self._view.part(SpotOnView).words)
+        if self._touched.stage.sheet is not None:
+            self._touched.tap_words(self._view.seats[command.player or 0].name)
+            self._tap("call")
 
     def _show(self, command: BeginShow) -> None:
         self._touched.tap_words(say("bidding.show"))

@@ -28,14 +28,26 @@ from companion.rules.house import HOUSE, SWITCHES, ruleset_of
 from companion.rules.legal import legal_bids, lowest_raise, may_challenge, why_not
 from companion.rules.record import GameRecord, replay
 from companion.rules.refusal import Refusal
-from companion.rules.ruleset import CARDINAL, FRONT_PORCH, MILTON_BRADLEY, RH, RULESETS, Option, RuleSet
+from companion.rules.ruleset import (
+    BLUFF,
+    CARDINAL,
+    FRONT_PORCH,
+    MILTON_BRADLEY,
+    PERUDO,
+    RH,
+    RULESETS,
+    Option,
+    RuleSet,
+)
 
 __all__ = [
+    "BLUFF",
     "CARDINAL",
     "FRONT_PORCH",
     "HOUSE",
     "LIAR_LIAR",
     "MILTON_BRADLEY",
+    "PERUDO",
     "RH",
     "RULESETS",
     "SWITCHES",

@@ -26,7 +26,7 @@ class Verdict:
 def verdict(game: Game, dice: tuple[Dice, ...]) -> Verdict:
     """The verdict on a called bid, given every face on the table."""
     called = game.called
-    found = count(called.bid, dice, game.ones_wild)
+    found = count(called.bid, dice, game.ones_wild, game.wild_face)
     judge = _spot_on if called.call is Call.SPOT_ON else _challenge
     return judge(game, called, found)
 
@@ -37,7 +37,8 @@ def _challenge(game: Game, called: Called, found: int) -> Verdict:
     if found == claim and game.ruleset.exact is Exact.ALL_BUT_BIDDER:
         losers, amount = [seat for seat in game.still_in if seat != bidder], 1
     else:
-        losers, amount = [loser], game.ruleset.dice_lost(claim, found)
+        exactly = found == claim and game.ruleset.exact is Exact.CHALLENGER
+        losers, amount = [loser], 1 if exactly else game.ruleset.dice_lost(claim, found)
     return Verdict(found, winner, loser, _losses(game.dice, losers, amount))
 
 
@@ -49,6 +50,8 @@ def _spot_on(game: Game, called: Called, found: int) -> Verdict:
     if game.ruleset.spot_on is SpotOn.OTHERS_LOSE:
         others = [seat for seat in game.still_in if seat not in (bidder, caller)]
         losses = _losses(game.dice, others, 1)
+    elif game.ruleset.spot_on is SpotOn.EVERYBODY_ELSE:
+        losses = _losses(game.dice, [seat for seat in game.still_in if seat != caller], 1)
     elif game.ruleset.spot_on is SpotOn.WIN_BACK and game.dice[caller] < game.ruleset.dice:
         losses = tuple(-1 if seat == caller else 0 for seat in range(len(game.dice)))
     return Verdict(found, caller, None, losses)
@@ -75,12 +78,15 @@ def next_opener(ruleset: RuleSet, verdict: Verdict, bidders: tuple[int, ...], di
 def palafico_seat(game: Game, verdict: Verdict, dice: tuple[int, ...]) -> int | None:
     """Whose Palafico round comes next: the player whom this loss left exactly one die, else ``None``.
 
-    Only while three or more players are still in. ``dice`` are those held after the loss.
+    Only while three or more players are still in. ``dice`` are those held after the loss. Where several come
+    down to one die together, it is the first of them clockwise from the caller.
     """
     if not game.ruleset.palafico or sum(1 for held in dice if held) < 3:
         return None
-    for seat, held in enumerate(dice):
-        if held == 1 and verdict.losses[seat] > 0:
+    had = game.had_palafico if game.ruleset.palafico_once else ()
+    caller, seats = game.called.caller, len(dice)
+    for seat in ((caller + step) % seats for step in range(1, seats + 1)):
+        if dice[seat] == 1 and verdict.losses[seat] > 0 and seat not in had:
             return seat
     return None
 

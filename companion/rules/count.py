@@ -6,19 +6,22 @@ from companion.rules.events import Bid, Dice, TotalBid
 from companion.rules.game import Game, Round
 
 WILD = 1
-"""The face that stands for any other where ones are wild."""
+"""The face that stands for any other where ones are wild, but for dice with the star on the six."""
 
 Matches = tuple[tuple[bool, ...], ...]
 """For each seat, for each of its dice in the order revealed: whether it counted."""
 
 
-def count(bid: Bid, dice: tuple[Dice, ...], ones_wild: bool) -> int:
-    """How many dice match the bid; for a total, the sum of all faces (a one is one there)."""
+def count(bid: Bid, dice: tuple[Dice, ...], ones_wild: bool, wild: int = WILD) -> int:
+    """How many dice match the bid; for a total, the sum of all faces (a one is one there).
+
+    ``ones_wild`` tells whether the face ``wild`` counts as any face: 1, or 6 where the star is on the six.
+    """
     if isinstance(bid, TotalBid):
         return sum(sum(hand) for hand in dice)
     found = sum(hand.count(bid.face) for hand in dice)
-    if ones_wild and bid.face != WILD:
-        found += sum(hand.count(WILD) for hand in dice)
+    if ones_wild and bid.face != wild:
+        found += sum(hand.count(wild) for hand in dice)
     return found
 
 
@@ -29,5 +32,5 @@ def matching(state: Game | Round, dice: tuple[Dice, ...]) -> Matches:
         return tuple((False,) * len(hand) for hand in dice)
     if isinstance(bid, TotalBid):
         return tuple((True,) * len(hand) for hand in dice)
-    faces = {bid.face, WILD} if state.ones_wild else {bid.face}
+    faces = {bid.face, state.wild_face} if state.ones_wild else {bid.face}
     return tuple(tuple(face in faces for face in hand) for hand in dice)

@@ -32,7 +32,8 @@ class Round:
 
     ``losses`` are dice a seat, negative for one won back. ``winner`` is the seat that won the call;
     ``loser`` the one that lost it, ``None`` after a right spot-on call. ``dice`` are the revealed
-    faces a seat. ``ones_wild`` tells whether ones counted as any face in this round.
+    faces a seat. ``ones_wild`` tells whether the wild face counted as any face in this round, ``wild_face``
+    which one that is.
     """
 
     opener: int
@@ -47,6 +48,7 @@ class Round:
     palafico: bool
     ones_wild: bool
     dice: tuple[Dice, ...]
+    wild_face: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ class Game:
     seats whose opening roll is awaited. ``caller`` and ``call`` say who ended the bidding, and how.
     ``chips`` is ``None`` where the game is not played for chips. ``before_reveal`` is the game that
     the last reveal was held against, kept until the next bid: while it is there, the reveal may be
-    corrected.
+    corrected. ``had_palafico`` are the seats that have opened a Palafico round.
     """
 
     ruleset: RuleSet
@@ -95,6 +97,7 @@ class Game:
     rounds: tuple[Round, ...] = ()
     winner: int | None = None
     before_reveal: Game | None = None
+    had_palafico: tuple[int, ...] = ()
 
     def but(self, **changes: object) -> Game:
         """This game with some fields changed; what ``dataclasses.replace`` does, in half the time."""
@@ -133,8 +136,21 @@ class Game:
 
     @property
     def ones_wild(self) -> bool:
-        """Whether ones count as any face in the current round."""
+        """Whether the wild face counts as any face in the current round."""
         return self.ruleset.ones_wild and not self.palafico
+
+    @property
+    def wild_face(self) -> int:
+        """The face that may be wild at this table."""
+        return self.ruleset.wild_face
+
+    @property
+    def face_is_fixed(self) -> bool:
+        """Whether the seat on turn cannot bid on another face than the last bid's (Palafico)."""
+        if not self.palafico or self.bid is None:
+            return False
+        has_one = self.to_act is not None and self.dice[self.to_act] == 1
+        return not (self.ruleset.palafico_faces and has_one)
 
     @property
     def still_in(self) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 In a record a house game is written as ``"rules": "house"``, its ``options`` being the switches below;
 a switch left out has the value of ``HOUSE``. ``title`` is the name under which the table saved its
-mix. Two to eight players. ``opener`` is required with ``"first_opener": "table"`` and must be left out
+mix. Two to ten players. ``opener`` is required with ``"first_opener": "table"`` and must be left out
 with ``"roll"``. For instance a table that plays on the track, loses one die at a time and calls spot on:
 
     {"event": "game", "format": 1, "rules": "house", "players": ["Ann", "Bob"], "opener": 0,
@@ -23,12 +23,14 @@ from companion.rules.errors import Foreign, RuleError
 from companion.rules.events import OptionValue
 from companion.rules.refusal import Refusal
 from companion.rules.ruleset import (
+    CALZA,
     CHIPS,
     DICE,
     MILTON_BRADLEY,
+    ONES_OPEN,
     RANDOM_CHALLENGE,
     RULESETS,
-    SPOT_ON,
+    SPOT_ON_ANYONE,
     TIE_BREAKER,
     Exact,
     FirstOpener,
@@ -61,14 +63,20 @@ SWITCHES = (
     _choice("next_opener", NextOpener),
     _choice("raising", Raising),
     _switch("ones_wild"),
-    _switch("ones_open"),
+    ONES_OPEN,
     _switch("capped"),
+    _switch("star_six"),
     _choice("loss", Loss),
     _choice("exact", Exact),
     _switch("palafico"),
+    _switch("palafico_once"),
+    _switch("palafico_faces"),
     _switch("show_reroll"),
     RANDOM_CHALLENGE,
-    SPOT_ON,
+    CALZA,
+    SPOT_ON_ANYONE,
+    _switch("spot_on_in_palafico"),
+    _switch("spot_on_with_two"),
     TIE_BREAKER,
     CHIPS,
 )
@@ -77,7 +85,7 @@ SWITCHES = (
 HOUSE = RuleSet(
     name="house",
     title="House rules",
-    most_players=8,
+    most_players=10,
     dice=5,
     first_opener=FirstOpener.TABLE,
     raising=Raising.QUANTITY_FIRST,
@@ -95,24 +103,34 @@ HOUSE = RuleSet(
 class Clash:
     """Two switches that cannot both hold as they stand.
 
-    ``ways`` are switches to set (name, value): any one of them ends the clash.
+    ``ways`` are switches to set (name, value): any one of them ends the clash. ``of`` tells two clashes of
+    the same switches apart.
     """
 
     switches: tuple[str, str]
     holds: Callable[[RuleSet], bool]
     ways: tuple[tuple[str, OptionValue], ...]
+    of: str = ""
 
     @property
     def name(self) -> str:
         """The pair as one word: "loss_exact"."""
-        return "_".join(self.switches)
+        return "_".join((*self.switches, self.of) if self.of else self.switches)
 
+
+_OTHERS_LOSE = (SpotOn.OTHERS_LOSE, SpotOn.EVERYBODY_ELSE)
 
 CLASHES = (
     Clash(
         ("raising", "ones_wild"),
         lambda r: r.raising is Raising.TRACK and not r.ones_wild,
         (("ones_wild", True), ("raising", "quantity-first")),
+    ),
+    Clash(
+        ("raising", "ones_wild"),
+        lambda r: r.raising is Raising.HALVED and not r.ones_wild,
+        (("ones_wild", True), ("raising", "quantity-first")),
+        "halved",
     ),
     Clash(
         ("raising", "palafico"),
@@ -131,12 +149,12 @@ CLASHES = (
     ),
     Clash(
         ("palafico", "exact"),
-        lambda r: r.palafico and r.exact is Exact.ALL_BUT_BIDDER,
+        lambda r: r.palafico and not r.palafico_once and r.exact is Exact.ALL_BUT_BIDDER,
         (("exact", "bid-holds"), ("palafico", False)),
     ),
     Clash(
         ("palafico", "spot_on"),
-        lambda r: r.palafico and r.spot_on is SpotOn.OTHERS_LOSE,
+        lambda r: r.palafico and not r.palafico_once and r.spot_on in _OTHERS_LOSE,
         (("spot_on", "win-back"), ("palafico", False)),
     ),
     Clash(
@@ -151,6 +169,23 @@ CLASHES = (
 def clashes(ruleset: RuleSet) -> tuple[Clash, ...]:
     """The clashes in this rule set; none for rules that can be played."""
     return tuple(clash for clash in CLASHES if clash.holds(ruleset))
+
+
+_NEEDS: dict[str, Callable[[RuleSet], bool]] = {
+    "ones_open": lambda r: r.ones_wild,
+    "star_six": lambda r: r.ones_wild,
+    "palafico_once": lambda r: r.palafico,
+    "palafico_faces": lambda r: r.palafico,
+    "spot_on_anyone": lambda r: r.spot_on is not None,
+    "spot_on_in_palafico": lambda r: r.spot_on is not None and r.palafico,
+    "spot_on_with_two": lambda r: r.spot_on is not None,
+}
+"""Switches that change nothing in a game unless others are on."""
+
+
+def matters(name: str, ruleset: RuleSet) -> bool:
+    """Whether a game by these rules would be another one with this switch set otherwise."""
+    return name not in _NEEDS or _NEEDS[name](ruleset)
 
 
 def switches_of(ruleset: RuleSet) -> Switches:
@@ -168,17 +203,18 @@ def _written(value: OptionValue | Enum | None) -> OptionValue:
 def house_rules(options: tuple[tuple[str, OptionValue], ...]) -> RuleSet:
     """The rule set of a table's switches; RuleError names every clash.
 
-    Who bids on the track plays with its dice: face 1 is a star there.
+    Who bids on the track plays with its dice: the wild face is a star there, and so it is on the six.
     """
     ruleset = HOUSE.with_options(options)
     wrong = clashes(ruleset)
     if wrong:
         raise RuleError(Refusal.HOUSE_RULES_CLASH, clashes=wrong)
-    return replace(ruleset, ace=MILTON_BRADLEY.ace) if ruleset.raising is Raising.TRACK else ruleset
+    starred = ruleset.raising is Raising.TRACK or ruleset.star_six
+    return replace(ruleset, ace=MILTON_BRADLEY.ace) if starred else ruleset
 
 
 def ruleset_of(name: str, options: tuple[tuple[str, OptionValue], ...]) -> RuleSet:
-    """The rule set of a game line: one of the four with its options, or the table's own."""
+    """The rule set of a game line: a published one with its options, or the table's own."""
     if name == HOUSE.name:
         return house_rules(options)
     if name not in RULESETS:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from companion.rules.errors import RuleError
-from companion.rules.events import BidMade, Event, TotalBid
+from companion.rules.events import BidMade, Event, SpotOnCalled, TotalBid
 from companion.rules.game import Game, Phase
 from companion.rules.objections import check
 from companion.rules.raising import FACES, FaceRange, range_of, ranges, totals
 from companion.rules.ruleset import Raising
 from companion.rules.track import Space, position_of
 
+HIGHEST_FACE = 6
 NO_TOTALS = range(0)
 
 
@@ -52,8 +53,9 @@ def quantities_for(game: Game, face: int) -> tuple[int, int | None] | None:
 
 
 def faces_on(game: Game, space: Space) -> tuple[int, ...]:
-    """The faces that the bid die may show on a space of the track: 2-6 on numbers, 1 on stars."""
-    return tuple(face for face in faces_at(game, space.quantity) if (face == 1) == space.star)
+    """The faces that the bid die may show on a space of the track: the star on star spaces alone."""
+    star = game.wild_face
+    return tuple(face for face in faces_at(game, space.quantity) if (face == star) == space.star)
 
 
 def lowest_raise(game: Game) -> BidMade | TotalBid | None:
@@ -70,7 +72,9 @@ def lowest_raise(game: Game) -> BidMade | TotalBid | None:
 def _height(game: Game, quantity: int, face: int) -> tuple[int, int]:
     """Where a bid stands in this rule set's order, for finding the least of several."""
     if game.ruleset.raising is Raising.TRACK:
-        return position_of(quantity, face), face
+        return position_of(quantity, face, game.wild_face), face
+    if game.ruleset.raising is Raising.HALVED and face == game.wild_face and not game.palafico:
+        return 2 * quantity, HIGHEST_FACE + 1
     return (face, quantity) if game.ruleset.raising is Raising.FACE_FIRST else (quantity, face)
 
 
@@ -84,8 +88,13 @@ def may_challenge(game: Game) -> tuple[int, ...]:
 
 
 def may_spot_on(game: Game) -> bool:
-    """Whether the seat on turn may call the bid exactly right."""
-    return game.phase is Phase.BIDDING and game.bid is not None and game.ruleset.spot_on is not None
+    """Whether somebody may call the bid exactly right."""
+    return bool(spot_on_callers(game))
+
+
+def spot_on_callers(game: Game) -> tuple[int, ...]:
+    """The seats that may call the bid exactly right now, in seat order."""
+    return tuple(seat for seat in game.still_in if why_not(game, SpotOnCalled(seat)) is None)
 
 
 def may_show(game: Game) -> bool:

@@ -128,8 +128,10 @@ def _too_low(game: Game, event: BidMade) -> RuleError:
         return RuleError(Refusal.BID_ABOVE_DICE, bid=bid, number=game.dice_in_play, legal=legal)
     last = game.bid
     if last is None:
-        return RuleError(Refusal.BID_OPENS_ON_ONES, faces=NamedFace(1, game.ruleset), legal=legal)
-    if isinstance(last, BidMade) and game.palafico and event.face != last.face:
+        return RuleError(
+            Refusal.BID_OPENS_ON_ONES, faces=NamedFace(game.wild_face, game.ruleset), legal=legal
+        )
+    if isinstance(last, BidMade) and game.face_is_fixed and event.face != last.face:
         faces = NamedFace(last.face, game.ruleset)
         return RuleError(Refusal.BID_LEAVES_PALAFICO, faces=faces, legal=legal)
     if isinstance(last, BidMade) and (event.quantity, event.face) == (last.quantity, last.face):
@@ -187,7 +189,16 @@ def _spot_on(game: Game, event: SpotOnCalled) -> None:
     if game.ruleset.spot_on is None:
         raise RuleError(Refusal.SPOT_ON_NOT_PLAYED, turn=game)
     _need_bid(game, Refusal.NO_SPOT_ON_NOW, Refusal.NOTHING_TO_CALL_SPOT_ON)
-    _need_turn(game, event.player)
+    if game.palafico and not game.ruleset.spot_on_in_palafico:
+        raise RuleError(Refusal.SPOT_ON_IN_PALAFICO, turn=game)
+    if len(game.still_in) == 2 and not game.ruleset.spot_on_with_two:
+        raise RuleError(Refusal.SPOT_ON_WITH_TWO, turn=game)
+    if not game.ruleset.spot_on_anyone:
+        _need_turn(game, event.player)
+        return
+    _need_seat(game, event.player)
+    if event.player == game.last_bid.player:
+        raise RuleError(Refusal.OWN_BID_SPOT_ON, player=Player(game.players, event.player))
 
 
 def _reveal(game: Game, event: CupsRevealed) -> None:

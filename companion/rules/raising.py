@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from companion.rules import track
 from companion.rules.events import BidMade
 from companion.rules.game import Game
-from companion.rules.ruleset import Raising
+from companion.rules.ruleset import Raising, RuleSet
 
 FACES = (1, 2, 3, 4, 5, 6)
 LOWEST_TOTAL, HIGHEST_TOTAL = 2, 12
@@ -32,27 +32,38 @@ class FaceRange:
         return self.lowest <= quantity and (self.highest is None or quantity <= self.highest)
 
 
-def _quantity_first(bid: BidMade, face: int) -> int | None:
+def _quantity_first(bid: BidMade, face: int, rules: RuleSet) -> int | None:
     return bid.quantity if face > bid.face else bid.quantity + 1
 
 
-def _strict(bid: BidMade, face: int) -> int | None:
+def _strict(bid: BidMade, face: int, rules: RuleSet) -> int | None:
     if face < bid.face:
         return None
     return bid.quantity if face > bid.face else bid.quantity + 1
 
 
-def _face_first(bid: BidMade, face: int) -> int | None:
+def _face_first(bid: BidMade, face: int, rules: RuleSet) -> int | None:
     if face < bid.face:
         return None
     return 1 if face > bid.face else bid.quantity + 1
 
 
-_LOWEST_RAISE: dict[Raising, Callable[[BidMade, int], int | None]] = {
-    Raising.TRACK: track.lowest_after,
+def _halved(bid: BidMade, face: int, rules: RuleSet) -> int | None:
+    if (face == rules.wild_face) == (bid.face == rules.wild_face):
+        return _quantity_first(bid, face, rules)
+    return (bid.quantity + 1) // 2 if face == rules.wild_face else 2 * bid.quantity + 1
+
+
+def _on_track(bid: BidMade, face: int, rules: RuleSet) -> int:
+    return track.lowest_after(bid, face, rules.wild_face)
+
+
+_LOWEST_RAISE: dict[Raising, Callable[[BidMade, int, RuleSet], int | None]] = {
+    Raising.TRACK: _on_track,
     Raising.QUANTITY_FIRST: _quantity_first,
     Raising.STRICT: _strict,
     Raising.FACE_FIRST: _face_first,
+    Raising.HALVED: _halved,
 }
 
 
@@ -61,18 +72,22 @@ def range_of(game: Game, face: int) -> FaceRange | None:
 
     For a round whose bids are quantities; whether anybody may bid now at all is not asked here.
     """
-    bid = game.bid
-    if isinstance(bid, BidMade):
-        if game.palafico:
-            lowest = bid.quantity + 1 if face == bid.face else None
-        else:
-            lowest = _LOWEST_RAISE[game.ruleset.raising](bid, face)
-    else:
-        lowest = 1 if face != 1 or game.ruleset.ones_open or game.palafico else None
+    lowest = _lowest(game, face)
     highest = sum(game.dice) if game.ruleset.capped else None
     if lowest is None or (highest is not None and lowest > highest):
         return None
     return FaceRange(face, lowest, highest)
+
+
+def _lowest(game: Game, face: int) -> int | None:
+    bid, rules = game.bid, game.ruleset
+    if not isinstance(bid, BidMade):
+        return 1 if face != rules.wild_face or rules.ones_open or game.palafico else None
+    if game.face_is_fixed:
+        return bid.quantity + 1 if face == bid.face else None
+    if game.palafico:
+        return _quantity_first(bid, face, rules)
+    return _LOWEST_RAISE[rules.raising](bid, face, rules)
 
 
 def ranges(game: Game) -> tuple[FaceRange, ...]:

@@ -171,6 +171,7 @@ def _resolved(game: Game, dice: tuple[Dice, ...]) -> Game:
         palafico=game.palafico,
         ones_wild=game.ones_wild,
         dice=dice,
+        wild_face=game.wild_face,
     )
     after = game.but(dice=held, rounds=(*game.rounds, ended), before_reveal=game)
     if game.chips is not None:
@@ -179,6 +180,7 @@ def _resolved(game: Game, dice: tuple[Dice, ...]) -> Game:
         return _won(after)
     palafico = palafico_seat(game, found, held)
     if palafico is not None:
+        after = after.but(had_palafico=tuple(sorted({*after.had_palafico, palafico})))
         return _round_begun(after, palafico, palafico=True)
     return _round_begun(after, next_opener(game.ruleset, found, game.bidders, held))
 

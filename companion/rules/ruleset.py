@@ -25,6 +25,8 @@ class Raising(Enum):
     QUANTITY_FIRST = "quantity-first"
     STRICT = "strict"
     FACE_FIRST = "face-first"
+    HALVED = "halved"
+    """As ``QUANTITY_FIRST``, but half as many of the wild face raise, and one more than twice raises back."""
 
 
 class Loss(Enum):
@@ -39,6 +41,7 @@ class Exact(Enum):
 
     BID_HOLDS = "bid-holds"
     ALL_BUT_BIDDER = "all-but-bidder"
+    CHALLENGER = "challenger"
 
 
 class NextOpener(Enum):
@@ -55,6 +58,8 @@ class SpotOn(Enum):
     NOTHING = "nothing"
     WIN_BACK = "win-back"
     OTHERS_LOSE = "others-lose"
+    EVERYBODY_ELSE = "everybody-else"
+    """As ``OTHERS_LOSE``, and the bidder loses one too."""
 
 
 LONGEST_TITLE = 40
@@ -103,8 +108,13 @@ class Option:
 class RuleSet:
     """Everything in which one table's game differs from another's.
 
-    ``dice`` are those each player starts with. ``ones_open`` allows an opening bid on face 1,
-    ``capped`` limits a quantity to the dice in play. ``ace`` is the word for face 1.
+    ``dice`` are those each player starts with. ``star_six``: the dice have the wild face in the place of the
+    six, and their one is a one; ``ones_wild`` and ``ones_open`` then speak of that face. ``ones_open`` allows
+    an opening bid on the wild face, ``capped`` limits a quantity to the dice in play. ``ace`` is the word for
+    the wild face, ``exact_call`` that for spot on. ``palafico_once``: a player has one Palafico round in a
+    game, however often they come down to one die; ``palafico_faces``: in it a player with one die may change
+    the face. ``spot_on_anyone``: all but the bidder may call spot on; ``spot_on_in_palafico`` and
+    ``spot_on_with_two``: also there.
     ``choices`` are the points on which the published rules are silent and this table follows ours, each by
     its key in the catalogues.
     """
@@ -122,19 +132,31 @@ class RuleSet:
     ones_open: bool = True
     capped: bool = False
     palafico: bool = False
+    palafico_once: bool = False
+    palafico_faces: bool = False
     show_reroll: bool = False
     chips: bool = False
     random_challenge: bool = False
     spot_on: SpotOn | None = None
+    spot_on_anyone: bool = False
+    spot_on_in_palafico: bool = True
+    spot_on_with_two: bool = True
     tie_breaker: bool = False
+    star_six: bool = False
     ace: str = "one"
+    exact_call: str = "spot_on"
     options: tuple[Option, ...] = ()
     choices: tuple[str, ...] = ()
 
     @property
-    def has_stars(self) -> bool:
-        """Whether this game's dice have a star in the place of the one."""
-        return self.ace == "star"
+    def star_face(self) -> int:
+        """The face in whose place this game's dice have a star, 1 or 6; 0 for dice without stars."""
+        return self.wild_face if self.ace == "star" else 0
+
+    @property
+    def wild_face(self) -> int:
+        """The face that may be wild: the star or the one, 6 on dice with the star in the place of the six."""
+        return 6 if self.star_six else 1
 
     def dice_lost(self, claim: int, count: int) -> int:
         """How many dice the loser of a challenge owes; nobody gives more than they hold."""
@@ -168,6 +190,10 @@ RANDOM_CHALLENGE = Option("random_challenge", "random_challenge", (False, True))
 ACES_WILD = Option("aces_wild", "ones_wild", (False, True))
 TIE_BREAKER = Option("tie_breaker", "tie_breaker", (False, True))
 SPOT_ON = Option("spot_on", "spot_on", (False, "nothing", "win-back", "others-lose"), SpotOn)
+CALZA = Option("spot_on", "spot_on", (*SPOT_ON.values, "everybody-else"), SpotOn)
+SPOT_ON_ANYONE = Option("spot_on_anyone", "spot_on_anyone", (False, True))
+ONES_OPEN = Option("ones_open", "ones_open", (False, True))
+BLUFF_EXACT = Option("exact", "exact", ("all-but-bidder", "challenger"), Exact)
 
 MILTON_BRADLEY = RuleSet(
     name="milton-bradley",
@@ -262,5 +288,67 @@ RH = RuleSet(
     ),
 )
 
-RULESETS: dict[str, RuleSet] = {each.name: each for each in (MILTON_BRADLEY, FRONT_PORCH, CARDINAL, RH)}
-"""The four published games by name."""
+PERUDO = RuleSet(
+    name="perudo",
+    title="Perudo",
+    most_players=10,
+    dice=5,
+    first_opener=FirstOpener.ROLL,
+    raising=Raising.HALVED,
+    loss=Loss.ONE,
+    exact=Exact.BID_HOLDS,
+    next_opener=NextOpener.LOSER,
+    ones_wild=True,
+    ones_open=False,
+    palafico=True,
+    palafico_once=True,
+    palafico_faces=True,
+    spot_on=SpotOn.WIN_BACK,
+    spot_on_anyone=True,
+    spot_on_in_palafico=False,
+    spot_on_with_two=False,
+    exact_call="calza",
+    options=(DICE, ONES_OPEN, CALZA, SPOT_ON_ANYONE),
+    choices=(
+        STACKED_DICE,
+        "tied_roll_again",
+        "perudo_raises",
+        "any_quantity",
+        "palafico_faces_raise",
+        "palafico_three",
+        "palafico_together",
+        "calza_opens",
+        "calza_first",
+        "left_opens",
+    ),
+)
+"""Dudo as the boxed game is played; spot on is its *calza*, the challenge its *dudo*."""
+
+BLUFF = RuleSet(
+    name="bluff",
+    title="Bluff",
+    most_players=6,
+    dice=5,
+    first_opener=FirstOpener.TABLE,
+    raising=Raising.TRACK,
+    loss=Loss.DIFFERENCE,
+    exact=Exact.ALL_BUT_BIDDER,
+    next_opener=NextOpener.WINNER,
+    ones_wild=True,
+    show_reroll=True,
+    star_six=True,
+    ace="star",
+    options=(DICE, BLUFF_EXACT),
+    choices=(
+        STACKED_DICE,
+        "bluff_track",
+        "bluff_winner_opens",
+        "shows_again",
+    ),
+)
+"""The star stands in the place of the six; the one is a one like any other face."""
+
+RULESETS: dict[str, RuleSet] = {
+    each.name: each for each in (MILTON_BRADLEY, FRONT_PORCH, CARDINAL, RH, PERUDO, BLUFF)
+}
+"""The published games by name."""

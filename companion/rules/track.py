@@ -12,7 +12,7 @@ from companion.rules.events import BidMade
 
 SPACES_A_LAP = 30
 STAR = 1
-"""The face of a star bid."""
+"""The face of a star bid, where the star stands in the place of the one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,17 +33,20 @@ def space_at(position: int) -> Space:
     return Space(position, quantity, star=place == 1)
 
 
-def position_of(quantity: int, face: int) -> int:
-    """Where the bid die stands for this bid: star bids on star spaces, all others on numbers."""
-    if face == STAR:
+def position_of(quantity: int, face: int, star: int = STAR) -> int:
+    """Where the bid die stands for this bid: star bids on star spaces, all others on numbers.
+
+    ``star`` is the face of a star bid: 6 on dice with the star in the place of the six.
+    """
+    if face == star:
         return 3 * (quantity - 1) + 1
     pair, second = divmod(quantity - 1, 2)
     return 3 * pair + 2 * second
 
 
-def space_of(bid: BidMade) -> Space:
+def space_of(bid: BidMade, star: int = STAR) -> Space:
     """The space on which the bid die lies."""
-    return space_at(position_of(bid.quantity, bid.face))
+    return space_at(position_of(bid.quantity, bid.face, star))
 
 
 def spaces(lap: int) -> tuple[Space, ...]:
@@ -51,10 +54,10 @@ def spaces(lap: int) -> tuple[Space, ...]:
     return tuple(space_at(lap * SPACES_A_LAP + place) for place in range(SPACES_A_LAP))
 
 
-def lowest_after(bid: BidMade, face: int) -> int:
+def lowest_after(bid: BidMade, face: int, star: int = STAR) -> int:
     """The smallest quantity of ``face`` that stands above ``bid`` on the track."""
-    if face == STAR:
-        return (position_of(bid.quantity, bid.face) - 1) // 3 + 2
-    if bid.face == STAR:
+    if face == star:
+        return (position_of(bid.quantity, bid.face, star) - 1) // 3 + 2
+    if bid.face == star:
         return 2 * bid.quantity
     return bid.quantity if face > bid.face else bid.quantity + 1

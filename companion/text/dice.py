@@ -23,12 +23,13 @@ def say_face(face: int, ruleset: RuleSet, plural: bool = True) -> str:
 
 def _face_of(quantity: int, face: int, ruleset: RuleSet) -> str:
     """The word for a face behind such a number, without the number."""
-    return say(f"ones.{ruleset.ace}" if face == 1 else f"face.{face}", count=quantity)
+    wild = face == ruleset.wild_face
+    return say(f"ones.{ruleset.ace}" if wild else f"face.{face}", count=quantity)
 
 
 def say_dice(quantity: int, face: int, ruleset: RuleSet) -> str:
     """So many of a face: "seven 5s", "one star"."""
-    if face == 1:
+    if face == ruleset.wild_face:
         return say(f"dice_of_ones.{ruleset.ace}", count=quantity)
     return say("dice_of.pips", count=quantity, faces=_face_of(quantity, face, ruleset))
 
@@ -66,7 +67,7 @@ def _called_now(game: Game) -> str:
     called = game.called
     player, bid = say_player(game.players, called.caller), say_bid(called.bid, game.ruleset)
     if called.call is Call.SPOT_ON:
-        return say("turn.spot_on_called", player=player, bid=bid)
+        return say(f"exact_call.{game.ruleset.exact_call}.now", player=player, bid=bid)
     return say("turn.challenged", player=player, bid=bid)
 
 
@@ -118,7 +119,7 @@ def say_call(ended: Round, players: tuple[str, ...], ruleset: RuleSet) -> str:
     caller, bidder = say_player(players, ended.by), say_player(players, ended.bid.player)
     bid = say_bid(ended.bid, ruleset)
     if ended.call is Call.SPOT_ON:
-        return say("verdict.spot_on", caller=caller, bidder=bidder, bid=bid)
+        return say(f"exact_call.{ruleset.exact_call}.told", caller=caller, bidder=bidder, bid=bid)
     return say("verdict.challenge", caller=caller, bidder=bidder, bid=bid)
 
 

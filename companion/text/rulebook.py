@@ -52,24 +52,31 @@ def _table(ruleset: RuleSet) -> tuple[str, ...]:
 def _bidding(ruleset: RuleSet) -> tuple[str, ...]:
     return (
         say("rulebook.in_turn"),
+        *((say("switch.star_six=yes.rule"),) if ruleset.star_six else ()),
         _wild(ruleset),
         _opening(ruleset),
-        *say(f"switch.raising={ruleset.raising.value}.rule").splitlines(),
+        *_raising(ruleset),
         say(f"switch.capped={value_key(ruleset.capped)}.rule"),
     )
+
+
+def _raising(ruleset: RuleSet) -> list[str]:
+    lowest = 1 if ruleset.star_six else 2
+    rule = say(f"switch.raising={ruleset.raising.value}.rule", lowest=lowest, highest=lowest + 4)
+    return rule.splitlines()
 
 
 def _wild(ruleset: RuleSet) -> str:
     if not ruleset.ones_wild:
         return say("switch.ones_wild=no.rule")
-    ones = say_face(1, ruleset)
+    ones = say_face(ruleset.wild_face, ruleset)
     return say("switch.ones_wild=yes.rule", capital=capital(ones), ones=ones)
 
 
 def _opening(ruleset: RuleSet) -> str:
     if ruleset.ones_open:
         return say("switch.ones_open=yes.rule")
-    return say("switch.ones_open=no.rule", ones=say_face(1, ruleset))
+    return say("switch.ones_open=no.rule", ones=say_face(ruleset.wild_face, ruleset))
 
 
 def _calling(ruleset: RuleSet) -> tuple[str, ...]:
@@ -102,12 +109,29 @@ def _variations(ruleset: RuleSet) -> tuple[str, ...]:
         if field in offered and not played:
             told.append(say("rulebook.off", variation=_variation(field, ruleset)))
         elif played and field != "ones_wild":
-            told.append(_variation(field, ruleset))
+            told += (_variation(field, ruleset), *_limits(field, ruleset))
     return tuple(told)
+
+
+def _limits(field: str, ruleset: RuleSet) -> tuple[str, ...]:
+    """How this table plays a variation that other tables play without limits."""
+    limits = {
+        "palafico": (
+            (ruleset.palafico_once, say("switch.palafico_once=yes.rule")),
+            (ruleset.palafico_faces, say("switch.palafico_faces=yes.rule")),
+        ),
+        "spot_on": (
+            (not ruleset.spot_on_in_palafico, say("switch.spot_on_in_palafico=no.rule")),
+            (not ruleset.spot_on_with_two, say("switch.spot_on_with_two=no.rule")),
+        ),
+    }
+    return tuple(sentence for holds, sentence in limits.get(field, ()) if holds)
 
 
 def _variation(field: str, ruleset: RuleSet) -> str:
     if field == "spot_on":
+        if ruleset.spot_on_anyone:
+            return say("switch.spot_on_anyone.rewarded", reward=_reward(ruleset))
         return say("switch.spot_on.rewarded", reward=_reward(ruleset))
     return say(f"switch.{field}.rule")
 
@@ -115,7 +139,8 @@ def _variation(field: str, ruleset: RuleSet) -> str:
 def _reward(ruleset: RuleSet) -> str:
     if ruleset.spot_on is not None:
         return say(f"switch.spot_on={ruleset.spot_on.value}.rule")
-    agreed, *others = (say(f"switch.spot_on={each.value}.rule") for each in SpotOn)
+    offered = {value for option in ruleset.options if option.field == "spot_on" for value in option.values}
+    agreed, *others = (say(f"switch.spot_on={each.value}.rule") for each in SpotOn if each.value in offered)
     for each in others:
         agreed = say("rulebook.reward_or", rewards=agreed, reward=each)
     return say("rulebook.reward_agreed", rewards=agreed)

@@ -68,7 +68,7 @@ def _of_dice(event: AnyEvent, game: Game) -> str | None:
             callers = say_list(say_player(players, seat) for seat in event.players)
             return say("voice.calls", player=callers, words=say("voice.liar"))
         case SpotOnCalled():
-            return _called(game, event.player, say("voice.spot_on"))
+            return _called(game, event.player, say(f"exact_call.{game.ruleset.exact_call}.voice"))
         case CupsRevealed():
             return _verdict(game.rounds[-1], game)
         case RevealCorrected():

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.rules.events import OptionValue
-from companion.rules.house import SWITCHES, TITLE, Clash, Switches
+from companion.rules.house import HOUSE, SWITCHES, TITLE, Clash, Switches, matters
 from companion.rules.ruleset import Option
 from companion.text.numbers import say_list
 from companion.text.refusals import say_why
@@ -17,10 +17,12 @@ from companion.text.speech import say
 GROUPS = (
     ("table", ("dice", "first_opener", "next_opener", "chips")),
     ("bidding", ("raising", "ones_wild", "ones_open", "capped")),
-    ("challenge", ("loss", "exact", "random_challenge", "spot_on")),
-    ("special", ("show_reroll", "palafico", "tie_breaker")),
+    ("challenge", ("loss", "exact", "random_challenge")),
+    ("spot_on", ("spot_on", "spot_on_anyone", "spot_on_in_palafico", "spot_on_with_two")),
+    ("palafico", ("palafico", "palafico_once", "palafico_faces")),
+    ("special", ("show_reroll", "tie_breaker", "star_six")),
 )
-"""Every switch but the title, four at most together: as many rows as the smallest screen has room for."""
+"""Every switch but the title, those together that are thought of together."""
 
 _UNREMARKABLE = {
     ("first_opener", "table"),
@@ -35,6 +37,12 @@ _UNREMARKABLE = {
     ("show_reroll", False),
     ("palafico", False),
     ("tie_breaker", False),
+    ("spot_on_anyone", False),
+    ("spot_on_in_palafico", True),
+    ("spot_on_with_two", True),
+    ("palafico_once", False),
+    ("palafico_faces", False),
+    ("star_six", False),
 }
 """Switches at values that are not worth a word among other rules."""
 
@@ -85,8 +93,9 @@ def value_key(value: OptionValue) -> str:
 
 def say_briefly(switches: Switches) -> tuple[str, ...]:
     """These rules in a few words each: "five dice", "bidding track", "the difference is lost" …"""
-    briefs = {name: said_of(name, value).brief for name, value in switches}
-    ordered = (briefs[name] for _, names in GROUPS for name in names)
+    ruleset = HOUSE.with_options(switches)
+    briefs = {name: said_of(name, value).brief for name, value in switches if matters(name, ruleset)}
+    ordered = (briefs.get(name, "") for _, names in GROUPS for name in names)
     return tuple(brief for brief in ordered if brief)
 
 

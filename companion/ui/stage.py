@@ -39,7 +39,7 @@ def _let_pictures_go(screen: Screen) -> None:
     """A screen that is left keeps no frame of the camera, nor its texture: it is given them anew."""
     for widget in screen.walk(restrict=True):
         if isinstance(widget, CameraPicture):
-            widget.show(None, has_stars=True)
+            widget.show(None, star_face=1)
         elif isinstance(widget, DieCrop):
             widget.show(None, None)
 

@@ -51,7 +51,8 @@ def test_an_unknown_name_is_refused_with_those_there_are(capsys: pytest.CaptureF
     assert main(["rules", "Sunday"]) == 2
     assert capsys.readouterr() == (
         "",
-        "Sunday: no such game; there are: milton-bradley, front-porch, cardinal, rh, house, liar-liar, "
+        "Sunday: no such game; there are: milton-bradley, front-porch, cardinal, rh, perudo, bluff, house, "
+        "liar-liar, "
         '"Friday table"\n',
     )
 

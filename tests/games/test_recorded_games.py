@@ -120,7 +120,9 @@ def test_chips_and_palafico_are_told_too(capsys: pytest.CaptureFixture[str]) -> 
     assert "Round 2 (Palafico): Bob challenges Ann's bid of two ones: " in palafico
 
 
-@pytest.mark.parametrize("name", ["milton-bradley", "front-porch", "cardinal", "rh", "house", "liar-liar"])
+@pytest.mark.parametrize(
+    "name", ["milton-bradley", "front-porch", "cardinal", "rh", "perudo", "bluff", "house", "liar-liar"]
+)
 def test_the_rules_of_every_game_are_printed_with_their_choices(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -139,6 +141,8 @@ def test_rules_without_a_name_lists_the_games_and_an_unknown_name_is_refused(
         "front-porch",
         "cardinal",
         "rh",
+        "perudo",
+        "bluff",
         "house",
         "liar-liar",
     ]
@@ -146,7 +150,8 @@ def test_rules_without_a_name_lists_the_games_and_an_unknown_name_is_refused(
     printed = capsys.readouterr()
     assert (printed.out, printed.err) == (
         "",
-        "poker: no such game: choose milton-bradley, front-porch, cardinal, rh, house, liar-liar\n",
+        "poker: no such game: choose milton-bradley, front-porch, cardinal, rh, perudo, bluff, house, "
+        "liar-liar\n",
     )
 
 

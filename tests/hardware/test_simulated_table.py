@@ -220,12 +220,12 @@ def test_a_player_without_dice_has_no_cup(sprites: SpriteSet) -> None:
 
 def test_the_game_decides_on_stars_and_track(sprites: SpriteSet) -> None:
     table, plain = dealt(sprites, (5, 5)), dealt(sprites, (5, 5), dice=DiceKind.PLAIN)
-    table.stars(False)
+    table.stars(0)
     table.deal((5, 5), (), 7)
     for each in (table, plain):
         each.lift()
     assert (table.latest().pixels == plain.latest().pixels).all()
-    table.stars(True)
+    table.stars(1)
     table.deal((5, 5), (), 7)
     assert np.mean(difference(table.latest().pixels, plain.latest().pixels) > 40) > 0.03
 

@@ -141,7 +141,7 @@ def test_spot_on_is_taken_back(evening: Evening) -> None:
     evening.begin("rh", spot_on="win-back")
     evening.bid(3, 4)
     assert evening.do(CallSpotOn).undo_words == "take back Bob's spot on"
-    assert evening.do(Undo).may_spot_on
+    assert evening.do(Undo).spot_on is not None
 
 
 def test_a_correction_takes_the_verdict_anew(evening: Evening) -> None:

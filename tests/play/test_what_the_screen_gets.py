@@ -49,12 +49,22 @@ def test_the_first_screen_offers_the_games_with_their_options(evening: Evening) 
         "front-porch",
         "cardinal",
         "rh",
+        "perudo",
+        "bluff",
         "liar-liar",
     ]
-    assert [choice.has_stars for choice in choices] == [True, False, False, False, False]
-    assert [choice.has_cards for choice in choices] == [False, False, False, False, True]
-    assert [choice.names_opener for choice in choices] == [True, False, False, True, False]
-    assert [(each.fewest, each.most) for each in choices] == [(2, 6), (2, 4), (2, 4), (2, 8), (2, 14)]
+    assert [choice.star_face for choice in choices] == [1, 0, 0, 0, 0, 6, 0]
+    assert [choice.has_cards for choice in choices] == [False] * 6 + [True]
+    assert [choice.names_opener for choice in choices] == [True, False, False, True, False, True, False]
+    assert [(each.fewest, each.most) for each in choices] == [
+        (2, 6),
+        (2, 4),
+        (2, 4),
+        (2, 8),
+        (2, 10),
+        (2, 6),
+        (2, 14),
+    ]
     defaults = {name: default for name, _, _, default in choices[3].options}
     assert defaults == {
         "dice": 6,
@@ -182,8 +192,8 @@ def test_a_verdict_says_what_was_called_and_counts_the_bidders_hand_last(evening
 
 def test_spot_on_is_offered_and_judged(evening: Evening) -> None:
     evening.begin("rh", dice=2, spot_on="win-back")
-    assert not evening.view.may_spot_on
-    assert evening.bid(2, 5).may_spot_on
+    assert evening.view.spot_on is None
+    assert evening.bid(2, 5).spot_on is not None
     assert evening.do(CallSpotOn).message == "Bob calls spot on two 5s: lift the cups."
     assert evening.lift((5, 5), (1, 2)).verdict.headline == "Two 5s: exactly right!"
 

@@ -79,3 +79,25 @@ def test_a_seat_that_shows_too_few_has_its_place_told() -> None:
     assert 50 <= top < bottom <= SIZE[1]
     whole = PhotoReading(SIZE, (_die(100, 3), _die(SIZE[0] - 100, 3)))
     assert hold_against(whole, HalvesAndMiddle(), Expectation((1, 1), ((), ()))).places == ()
+
+
+def _starred(face: int | None, star: bool | None) -> ReadDie:
+    return ReadDie((80, 180, 120, 220), face, star, 0.9)
+
+
+def test_on_dice_with_the_star_on_the_six_a_star_is_face_six_and_a_one_stays_a_one() -> None:
+    expected = Expectation((1, 0), ((), ()), star_six=True)
+    assert _held((_starred(1, True),), expected).faces_of(0) == (6,)
+    assert _held((_starred(1, False),), expected).faces_of(0) == (1,)
+    assert _held((_starred(4, False),), expected).certain
+
+
+def test_a_one_that_may_be_a_star_and_a_six_that_these_dice_lack_are_asked_about() -> None:
+    expected = Expectation((1, 0), ((), ()), star_six=True)
+    for die in (_starred(1, None), _starred(6, False)):
+        table = _held((die,), expected)
+        assert (table.faces_of(0), table.dice[0].doubts) == ((None,), (Doubt.UNREAD,))
+
+
+def test_a_shown_star_on_the_six_lies_there_as_it_was_shown() -> None:
+    assert _held((_starred(1, True),), Expectation((1, 0), ((6,), ()), star_six=True)).certain

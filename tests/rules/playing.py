@@ -15,8 +15,8 @@ from companion.rules.events import (
 from companion.rules.game import Game
 from companion.rules.record import GameRecord
 
-NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal")
-ROLLED = ("front-porch", "cardinal")
+NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo")
+ROLLED = ("front-porch", "cardinal", "perudo")
 """The rule sets in which the highest roll opens; here seat 0 always rolls it."""
 
 

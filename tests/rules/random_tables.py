@@ -21,10 +21,17 @@ from companion.rules.events import (
 )
 from companion.rules.game import Game, Phase
 from companion.rules.house import HOUSE
-from companion.rules.legal import legal_bids, legal_totals, may_challenge, may_spot_on, most_shown
+from companion.rules.legal import (
+    legal_bids,
+    legal_totals,
+    may_challenge,
+    may_spot_on,
+    most_shown,
+    spot_on_callers,
+)
 from companion.rules.ruleset import RULESETS, FirstOpener
 
-NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal")
+NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo")
 REACH = 3
 """How far above the lowest legal quantity a random bid goes, so that games come to their challenges."""
 
@@ -58,7 +65,7 @@ def next_event(rng: Random, game: Game) -> Event:
 
 def _call(rng: Random, game: Game) -> Event:
     if may_spot_on(game) and rng.random() < 0.3:
-        return SpotOnCalled(game.to_act)
+        return SpotOnCalled(rng.choice(spot_on_callers(game)))
     callers = may_challenge(game)
     if game.ruleset.random_challenge and rng.random() < 0.5:
         return ChallengedTogether(tuple(rng.sample(callers, rng.randint(1, len(callers)))))

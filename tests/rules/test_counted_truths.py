@@ -11,6 +11,7 @@ from companion.rules.legal import faces_at, faces_on, legal_bids, legal_totals, 
 from companion.rules.track import spaces
 
 MILTON_BRADLEY, FRONT_PORCH, CARDINAL, RH = "milton-bradley", "front-porch", "cardinal", "rh"
+PERUDO, BLUFF = "perudo", "bluff"
 
 
 def stands(rules: str, bid: tuple[int, int] | None, held: tuple[int, ...] = (5, 5)) -> Game:
@@ -51,6 +52,11 @@ def test_bids_on_a_lap_of_the_track(bid, lap, counted):
         pytest.param(FRONT_PORCH, (3, 1), 47, id="3 ones: 5 higher faces x 3-10, ones 4-10"),
         pytest.param(FRONT_PORCH, (3, 6), 42, id="3 sixes: 6 faces x 4-10"),
         pytest.param(FRONT_PORCH, (10, 5), 1, id="10 fives: 10 sixes"),
+        pytest.param(PERUDO, None, 50, id="perudo opening: all but ten on ones"),
+        pytest.param(PERUDO, (3, 3), 47, id="3 threes: 3 higher faces x 3-10, 2 faces x 4-10, ones 2-10"),
+        pytest.param(PERUDO, (4, 6), 39, id="4 sixes: 5 faces x 5-10, ones 2-10"),
+        pytest.param(PERUDO, (3, 1), 27, id="3 ones: 5 faces x 7-10, ones 4-10"),
+        pytest.param(PERUDO, (5, 1), 5, id="5 ones: ones 6-10, the others from 11"),
         pytest.param(CARDINAL, None, 60, id="cardinal opening: every bid"),
         pytest.param(CARDINAL, (4, 2), 34, id="four 2s: 2s 5-10, 4 higher faces x 4-10"),
         pytest.param(CARDINAL, (4, 6), 6, id="four 6s: 6s 5-10"),
@@ -60,6 +66,20 @@ def test_bids_on_a_lap_of_the_track(bid, lap, counted):
 def test_bids_of_up_to_ten_dice(rules, bid, counted):
     game = stands(rules, bid)
     assert sum(len(faces_at(game, quantity)) for quantity in range(1, 11)) == counted
+
+
+@pytest.mark.parametrize(
+    ("bid", "lap", "counted"),
+    [
+        pytest.param(None, 0, 110, id="opening: 20 x 5 + 10"),
+        pytest.param((4, 1), 0, 92, id="four 1s: 4 on its space, 16 later numbers x 5, stars 3-10"),
+        pytest.param((4, 5), 0, 88, id="four 5s: none on its space, 16 x 5, stars 3-10"),
+        pytest.param((4, 6), 0, 71, id="four stars: numbers 8-20 = 13 x 5, stars 5-10"),
+    ],
+)
+def test_bids_on_a_lap_with_the_star_on_the_six(bid, lap, counted):
+    game = stands(BLUFF, bid)
+    assert sum(len(faces_on(game, space)) for space in spaces(lap)) == counted
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,8 @@ def test_no_published_game_contradicts_itself(ruleset):
     ("switches", "sentence"),
     [
         ({"raising": "track", "ones_wild": False}, "star spaces stand for wild ones"),
+        ({"raising": "halved", "ones_wild": False}, "ones are bid at half because they are wild"),
+        ({"palafico": True, "spot_on": "everybody-else"}, "the others may come down to one die at once"),
         ({"raising": "track", "palafico": True}, "a Palafico round keeps its face, the track does not"),
         ({"ones_wild": False, "ones_open": False}, "with nothing wild a bid on ones is like any other"),
         ({"loss": "difference"}, "an exact bid has no difference"),
@@ -165,10 +167,10 @@ def playable(**switches: object) -> bool:
 
 
 def test_every_mix_of_the_main_switches_is_played_or_contradicts_itself() -> None:
-    """Of 4 x 2 x 2 x 4 x 2 x 2 = 256 mixes of raising, loss, exact, spot on, wilds and Palafico, 102 play.
+    """Of 5 x 2 x 3 x 5 x 2 x 2 = 600 mixes of raising, loss, exact, spot on, wilds and Palafico, 263 play.
 
-    Without Palafico: raising and wilds fit in 7 of 8 ways, loss and exact in 3 of 4, spot on in all 4: 84.
-    With it: raising and wilds in 6 (no track), loss and exact in 1, spot on in 3: 18.
+    Without Palafico: raising and wilds fit in 8 of 10 ways, loss and exact in 5 of 6, spot on in all 5: 200.
+    With it: raising and wilds in 7 (no track), loss and exact in 3, spot on in 3: 63.
     """
     mixes = itertools.product(Raising, Loss, Exact, (False, *SpotOn), (False, True), (False, True))
     played = [
@@ -182,4 +184,4 @@ def test_every_mix_of_the_main_switches_is_played_or_contradicts_itself() -> Non
         )
         for raising, loss, exact, spot_on, wild, palafico in mixes
     ]
-    assert (len(played), sum(played)) == (256, 102)
+    assert (len(played), sum(played)) == (600, 263)

@@ -122,8 +122,8 @@ def test_a_reveal_that_cannot_lie_on_the_table_is_refused(hands, reason):
     [
         (
             GameBegun("poker", ("A", "B")),
-            'there are no rules called "poker": choose milton-bradley, front-porch, cardinal, rh, house '
-            "or liar-liar",
+            'there are no rules called "poker": choose milton-bradley, front-porch, cardinal, rh, perudo, '
+            "bluff, house or liar-liar",
         ),
         (GameBegun("rh", ("A",), (), 0), "rh is for 2 to 8 players, not 1"),
         (GameBegun("rh", NINE, (), 0), "rh is for 2 to 8 players, not 9"),
@@ -216,6 +216,13 @@ def test_refused_events_leave_the_game_as_it_was() -> None:
         ("rh", (6, 4), BidMade(1, 7, 4)),
         ("rh", (15, 4), BidMade(1, 1, 5)),
         ("rh", (15, 6), None),
+        ("perudo", None, BidMade(0, 1, 2)),
+        ("perudo", (3, 5), BidMade(1, 3, 6)),
+        ("perudo", (3, 6), BidMade(1, 4, 2)),
+        ("perudo", (4, 6), BidMade(1, 2, 1)),
+        ("bluff", None, BidMade(0, 1, 1)),
+        ("bluff", (1, 5), BidMade(1, 1, 6)),
+        ("bluff", (1, 6), BidMade(1, 2, 1)),
     ],
 )
 def test_the_least_raise_is_the_first_in_the_order_of_the_rules(rules, standing, least):

@@ -18,7 +18,7 @@ from companion.rules.game import Game, Phase
 from companion.rules.legal import faces_at, legal_bids, legal_totals, lowest_raise, quantities_for
 from companion.rules.record import GameRecord, replay
 
-EVERY_GAME = ("milton-bradley", "front-porch", "cardinal", "rh", "house")
+EVERY_GAME = ("milton-bradley", "front-porch", "cardinal", "rh", "perudo", "bluff", "house")
 LONGEST_GAME = 5_000
 """Events within which a random game is over; dice won back make some long, none came near it."""
 SEEDS = st.integers(min_value=0, max_value=2**32 - 1)

@@ -83,6 +83,7 @@ def test_a_fault_for_people_takes_its_words_from_the_catalogue() -> None:
 def families() -> dict[str, Iterable[object]]:
     choices = {choice for each in (*RULESETS.values(), HOUSE, LIAR_LIAR) for choice in each.choices}
     options = {option.name for each in (*RULESETS.values(), HOUSE) for option in each.options}
+    calls = {each.exact_call for each in (*RULESETS.values(), HOUSE)}
     between = (MatchPhase.HAND, MatchPhase.OVER)
     return {
         "refusal.{}": [each.value for each in Refusal],
@@ -92,14 +93,14 @@ def families() -> dict[str, Iterable[object]]:
         "rank.any.{}": [each.value for each in Rank],
         "suit.{}": [each.value for each in Suit],
         "suit.any.{}": [each.value for each in Suit],
-        "face.{}": range(2, 7),
+        "face.{}": range(1, 7),
         "standing.{}": [each.value for each in MatchPhase if each not in between],
         "outcome.{}": [each.value for each in Outcome],
         "meld.{}": [each.value for each in MeldKind],
         "number.{}": range(21),
         "lamp.{}": [each.value for each in Lamp if each is not Lamp.OFF],
         "beep.{}": [each.value for each in Sound],
-        "option_value.{}": [each.value for each in SpotOn],
+        "option_value.{}": [*(each.value for each in SpotOn), "all-but-bidder", "challenger"],
         "doubt.{}": [each.value for each in Doubt],
         "card_doubt.{}": [each.value for each in CardDoubt],
         "take_key.{}": ("meld", "hand", "correction"),
@@ -108,6 +109,7 @@ def families() -> dict[str, Iterable[object]]:
         "a_die.{}": {each.ace for each in (*RULESETS.values(), HOUSE)},
         "ones.{}": {each.ace for each in (*RULESETS.values(), HOUSE)},
         "dice_of_ones.{}": {each.ace for each in (*RULESETS.values(), HOUSE)},
+        **{f"exact_call.{{}}{of}": calls for of in ("", ".who", ".now", ".told", ".voice", ".event")},
         "choice.{}": choices,
         "clash.{}": [each.name for each in CLASHES],
         "clash.{}.advice": [each.name for each in CLASHES],

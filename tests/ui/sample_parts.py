@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 
 from companion.frame import Frame
-from companion.play.start.views import RulesChoice
+from companion.play.start.first_screen import welcome_view
 from companion.play.views import PadFace, PadView, SpaceView, TrackView
 from companion.ui.art.canvas import Picture
 from companion.ui.art.dice import IVORY, YELLOW, draw_die
@@ -15,6 +15,7 @@ from companion.ui.theme import colour
 
 LONG_NAMES = ("Maximiliane", "Bartholomew", "Konstantina", "Alexandrine", "Christopher", "Wilhelmina")
 SHORT_NAMES = ("Ann", "Bob", "Cy", "Dora", "Eve", "Finn", "Gus", "Hanna")
+TEN_NAMES = (*SHORT_NAMES, "Ivy", "Johanna")
 FRAME_SIZE = (1280, 720)
 """Width and height of the painted table in pixels."""
 DIE_SIDE = 46
@@ -24,44 +25,8 @@ LONG_FAULT = (
     "“Cups are up”, or enter the dice by hand. The game is kept."
 )
 
-DICE_OPTION = ("dice", "Dice each at the start", tuple(range(1, 11)), 5)
-CHOICES = (
-    RulesChoice(
-        "milton-bradley",
-        "Milton Bradley, 1987",
-        2,
-        6,
-        True,
-        (DICE_OPTION, ("chips", "Play for chips", (False, True), False)),
-        "The bidding track, wild stars, and losses by the difference.",
-        True,
-    ),
-    RulesChoice(
-        "front-porch",
-        "Front Porch Classics",
-        2,
-        4,
-        False,
-        (DICE_OPTION,),
-        "The highest die opens; Palafico for the last die.",
-    ),
-    RulesChoice("cardinal", "Cardinal", 2, 4, False, (DICE_OPTION,), "Strict raises, one die a loss."),
-    RulesChoice(
-        "rh",
-        "RH common hand",
-        2,
-        8,
-        True,
-        (
-            ("dice", "Dice each at the start", tuple(range(1, 11)), 6),
-            ("random_challenge", "Anyone may challenge", (False, True), False),
-            ("spot_on", "Call a bid exactly right", (False, "nothing", "win-back", "others-lose"), False),
-            ("aces_wild", "Aces are wild", (False, True), False),
-            ("tie_breaker", "Bid on the sum of the last two dice", (False, True), False),
-        ),
-        "Six dice, spot on, and anybody may challenge.",
-    ),
-)
+CHOICES = welcome_view((), None, None).choices
+"""The published games as the first screen offers them."""
 
 
 def spaces(lap: int) -> list[tuple[int, bool]]:
@@ -161,5 +126,7 @@ DEALT = (
     (4, 4, 3, 2, 5, 1),
     (2, 6, 1, 3, 3, 5),
     (6, 4, 1, 1, 2, 2),
+    (3, 2, 4, 4, 6, 1),
+    (5, 1, 6, 2, 3, 4),
 )
 """What lies under each cup; the first five, or all six."""

@@ -10,6 +10,7 @@ import card_samples
 import house_samples as house
 import sample_parts as parts
 import sample_views as views
+from perudo_scenes import perudo_scenes
 from sample_scene import SampleScene
 from setup_scenes import setup_scenes
 
@@ -46,6 +47,12 @@ def _players(choice: int, count: int = 3) -> Callable[[Stage], None]:
     return turn
 
 
+def _ten_players(stage: Stage) -> None:
+    stage.screen.players.names = parts.TEN_NAMES
+    _games(stage)
+    stage.screen._pick(parts.CHOICES[4])
+
+
 def _name(stage: Stage) -> None:
     _players(0, 4)(stage)
     stage.screen.players._rename(1)
@@ -71,7 +78,7 @@ def _page(at: int) -> Callable[[Stage], None]:
 def _touch_switch(page: int, row: int) -> Callable[[Stage], None]:
     def touch(stage: Stage) -> None:
         stage.screen.turn_to(page)
-        stage.screen.ids.rows.children[-1 - row].dispatch("on_release")
+        stage.screen.ids.rows.cells[row].dispatch("on_release")
 
     return touch
 
@@ -89,7 +96,7 @@ def _beginning(stage: Stage) -> None:
 
 def _card_game(stage: Stage) -> None:
     _games(stage)
-    stage.screen.games.ids.scroll.scroll_y = 0.0
+    stage.screen.games.ids.games.scroll_y = 0.0
 
 
 def _card_players(stage: Stage) -> None:
@@ -140,6 +147,7 @@ def _scenes() -> tuple[SampleScene, ...]:
         *_dice_put_out(),
         *_checks(),
         *_verdicts(),
+        *perudo_scenes(),
         *_cards(),
     )
 
@@ -152,6 +160,7 @@ def _first_screens() -> tuple[SampleScene, ...]:
         SampleScene("welcome_games", views.welcome(), _games),
         SampleScene("welcome_players", views.welcome(), _players(0, 6)),
         SampleScene("welcome_players_rh", views.welcome(), _players(3, 8)),
+        SampleScene("welcome_players_perudo", views.welcome(), _ten_players),
         SampleScene("welcome_name", views.welcome(), _name),
         SampleScene("welcome_games_house", house.welcome(), _games),
         SampleScene("welcome_games_house_one", house.welcome(1), _games),
@@ -168,12 +177,15 @@ def _house_rules() -> tuple[SampleScene, ...]:
         SampleScene("house_new", house.mixing()),
         SampleScene("house_bidding", house.mixing("milton-bradley", house.LONGEST), _page(1)),
         SampleScene("house_challenge", house.mixing("rh", spot_on="others-lose"), _page(2)),
-        SampleScene("house_special", everything, _page(3)),
+        SampleScene("house_spot_on", house.mixing("perudo"), _page(3)),
+        SampleScene("house_palafico", house.mixing("perudo", spot_on=False), _page(4)),
+        SampleScene("house_special", everything, _page(5)),
         SampleScene("house_clash", house.mixing(raising="track", palafico=True), _page(1)),
         SampleScene("house_clashes", three, _page(2)),
         SampleScene("house_clash_exact", house.mixing(palafico=True, exact="all-but-bidder"), _page(2)),
         SampleScene("house_clash_longest", house.mixing(palafico=True, spot_on="others-lose"), _page(3)),
         SampleScene("house_choose", house.mixing(), _touch_switch(1, 0)),
+        SampleScene("house_reward", house.mixing(), _touch_switch(3, 0)),
         SampleScene("house_dice", house.mixing(), _touch_switch(0, 0)),
         SampleScene("house_title", house.mixing(dice=3), _title),
         SampleScene("house_delete", house.mixing(title=house.LONGEST), lambda stage: stage.screen.delete()),

@@ -186,9 +186,9 @@ def test_peeking_lifts_the_cup_and_puts_it_back(open_table: Opened) -> None:
 
 
 def test_spot_on_is_called_by_one_touch(open_table: Opened) -> None:
-    table = open_table().show(views.padded(may_spot_on=True))
+    table = open_table().show(views.padded(calls=True, number=12))
     table.tap_words("Spot on!")
-    assert table.sent == [CallSpotOn(12)]
+    assert table.sent == [CallSpotOn(12, 1)]
 
 
 def test_the_pad_bids_face_and_quantity(open_table: Opened) -> None:

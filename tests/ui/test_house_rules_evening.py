@@ -28,7 +28,7 @@ def mix_from_milton_bradley(evening: TouchedEvening) -> None:
     evening.picture("house_rules")
     evening.fingers.tap_words("Dice each")
     evening.touch("2")
-    evening.fingers.tap_words("Special")
+    evening.fingers.tap_words("Palafico")
     evening.touch("Palafico rounds", lambda view: len(view.mix.clashes) == 2)
     evening.picture("house_rules_contradict")
     evening.touch("Palafico rounds: No", lambda view: view.mix.may_save)

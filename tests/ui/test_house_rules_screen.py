@@ -75,7 +75,7 @@ def test_house_rules_and_published_games_take_turns_on_the_same_page(open_table:
     table = open_table().show(house.welcome(1))
     table.tap_words("New game")
     heights = []
-    for title in ("Friday table", "RH common hand", "Friday table"):
+    for title in ("Friday table", "Milton Bradley, 1987", "Friday table"):
         table.tap_words(title)
         heights.append([each.height for each in table.stage.screen.players.children[0].children])
         table.tap(table.stage.ids.header.ids.leading)
@@ -93,7 +93,7 @@ def test_rules_just_saved_are_set_up_at_once_and_the_way_back_leads_to_the_games
 
 def test_a_row_of_two_values_flips(open_table: Opened) -> None:
     table = open_table().show(house.mixing())
-    table.tap_words("Special")
+    table.tap_words("Palafico")
     table.tap_words("Palafico rounds")
     assert table.sent == [SetSwitch(50, "palafico", True)]
 

@@ -63,7 +63,7 @@ class TouchedCards:
 
     def begin(self) -> None:
         self.evening.fingers.tap_words("New game")
-        self.evening.screen.games.ids.scroll.scroll_y = 0.0
+        self.evening.screen.games.ids.games.scroll_y = 0.0
         self.evening.fingers.tap_words("Liar, Liar")
         self.evening.touch("Start", lambda view: view.scene is Scene.CARDS)
 

@@ -34,7 +34,7 @@ def write_failure(folder: Path, name: str, view: TableView, headline: str, sente
     """Write the picture of a view with other words than its own; OSError where that is not possible."""
     if view.picture is None:
         raise OSError(say("demo.no_picture", name=name))
-    _write_jpeg(folder, name, captioned(marked(view.picture, view.has_stars), headline, sentence))
+    _write_jpeg(folder, name, captioned(marked(view.picture, view.star_face), headline, sentence))
 
 
 def _write_jpeg(folder: Path, name: str, drawn: np.ndarray) -> None:
@@ -59,7 +59,7 @@ def _words(view: TableView) -> tuple[str, str]:
     return view.verdict.headline, view.verdict.sentence
 
 
-def marked(picture: PictureView, has_stars: bool) -> np.ndarray:
+def marked(picture: PictureView, star_face: int) -> np.ndarray:
     """The frame with a mark on each die, those that counted in a bright frame."""
     frame = picture.frame
     glowing = frame.pixels.copy()
@@ -68,15 +68,15 @@ def marked(picture: PictureView, has_stars: bool) -> np.ndarray:
             left, top, right, bottom = mark.box
             corners = (left - GLOW_PX, top - GLOW_PX), (right + GLOW_PX, bottom + GLOW_PX)
             cv2.rectangle(glowing, *corners, GLOW, GLOW_PX, cv2.LINE_AA)
-    dice = tuple(_as_read(mark, has_stars) for mark in picture.marks)
+    dice = tuple(_as_read(mark, star_face) for mark in picture.marks)
     return annotated(glowing, PhotoReading((frame.width, frame.height), dice))
 
 
-def _as_read(mark: Mark, has_stars: bool) -> ReadDie:
+def _as_read(mark: Mark, star_face: int) -> ReadDie:
     if mark.face is None:
         return ReadDie(mark.box, None, None, 0.0, (Doubt.UNREAD,))
     doubts = (Doubt.UNREAD,) if mark.tone is Tone.DOUBTED else ()
-    return ReadDie(mark.box, mark.face, mark.face == 1 and has_stars, 1.0, doubts)
+    return ReadDie(mark.box, mark.face, mark.face is not None and mark.face == star_face, 1.0, doubts)
 
 
 def captioned(pixels: np.ndarray, headline: str, sentence: str) -> np.ndarray:

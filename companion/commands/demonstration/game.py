@@ -90,7 +90,7 @@ class Demonstration:
         ruleset = RULESETS[rules]
         welcome = self._views.wait(lambda view: view.welcome is not None)
         opener = 0 if ruleset.first_opener is FirstOpener.TABLE else None
-        self._teller.has_stars = ruleset.has_stars
+        self._teller.star_face = ruleset.star_face
         self._teller.line(self._teller.painted(say("demo.title", game=ruleset.title), BOLD))
         self._teller.line(say("demo.players_start", players=say_list(players), count=ruleset.dice))
         self._views.answered = welcome

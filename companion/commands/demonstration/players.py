@@ -49,9 +49,9 @@ def chance(glimpse: Glimpse, bid: Bid) -> float:
         needed = bid.total - sum(glimpse.own)
         return min(1.0, max(0.0, (7 - needed) / 6))
     others = tuple(faces for seat, faces in enumerate(game.shown) if seat != glimpse.seat)
-    known = count(bid, (glimpse.own, *others), game.ones_wild)
+    known = count(bid, (glimpse.own, *others), game.ones_wild, game.wild_face)
     unknown = game.dice_in_play - len(glimpse.own) - sum(map(len, others))
-    matching = 2 / 6 if game.ones_wild and bid.face != 1 else 1 / 6
+    matching = 2 / 6 if game.ones_wild and bid.face != game.wild_face else 1 / 6
     return _at_least(bid.quantity - known, unknown, matching)
 
 
@@ -72,7 +72,7 @@ def choose_bid(glimpse: Glimpse, luck: Random) -> Bid | None:
         return luck.choice([bid for bid in bids if chance(glimpse, bid) > DISBELIEF] or bids[:1])
     believed = [bid for bid in bids if chance(glimpse, bid) >= COMFORT]
     if believed and not doubted:
-        return max(believed, key=lambda bid: (_daring(bid), luck.random()))
+        return max(believed, key=lambda bid: (_daring(bid, glimpse.game), luck.random()))
     if glimpse.game.bid is not None and (doubted or max(chance(glimpse, bid) for bid in bids) < DISBELIEF):
         return None
     return max(bids, key=lambda bid: chance(glimpse, bid))
@@ -89,11 +89,11 @@ def _bids(glimpse: Glimpse) -> Iterator[Bid]:
                 yield BidMade(glimpse.seat, quantity, each.face)
 
 
-def _daring(bid: Bid) -> float:
-    """How much a bid says: a star is worth two of another face."""
+def _daring(bid: Bid, game: Game) -> float:
+    """How much a bid says: a wild face is worth two of another face."""
     if isinstance(bid, TotalBid):
         return float(bid.total)
-    return bid.quantity * (2.0 if bid.face == 1 else 1.0)
+    return bid.quantity * (2.0 if bid.face == game.wild_face else 1.0)
 
 
 def choose_show(glimpse: Glimpse, luck: Random) -> Dice:
@@ -102,5 +102,6 @@ def choose_show(glimpse: Glimpse, luck: Random) -> Dice:
     bid = glimpse.game.bid
     if most == 0 or not isinstance(bid, BidMade) or luck.random() >= SHOWS:
         return ()
-    matching = [face for face in glimpse.hidden if count(bid, ((face,),), glimpse.game.ones_wild)]
+    wild = glimpse.game.ones_wild, glimpse.game.wild_face
+    matching = [face for face in glimpse.hidden if count(bid, ((face,),), *wild)]
     return tuple(matching[:most]) if len(matching) < len(glimpse.hidden) else ()

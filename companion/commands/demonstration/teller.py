@@ -54,7 +54,7 @@ class Teller:
     colour: bool
     signs: Signs
     rest: Callable[[float], None] = time.sleep
-    has_stars: bool = False
+    star_face: int = 0
     lost: int = 0
     to_lose: int = 0
 
@@ -89,7 +89,7 @@ class Teller:
         """What is on a die."""
         if face is None:
             return UNKNOWN
-        return self.signs.star if face == 1 and self.has_stars else str(face)
+        return self.signs.star if face == self.star_face else str(face)
 
     def dice(self, slots: Sequence[SlotView]) -> str:
         """A hand as a row of dice."""

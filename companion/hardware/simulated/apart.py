@@ -14,7 +14,7 @@ from companion.hardware.simulated.surfaces import table_top
 
 ASTRAY = 0.2
 """How far a die lies from the middle of its cell, at most, in cells [choice]."""
-KINDS = tuple(DiceKind)
+KINDS = (DiceKind.STARS, DiceKind.PLAIN)
 
 
 def dice_apart(dice: int, size: Size, seed: int = 1) -> Frame:

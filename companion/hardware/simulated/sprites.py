@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,7 @@ TABLE_TOP = "background.jpg"
 RAIL_SHARE = 0.05
 """Cut from each edge of it, as a share of its height: dice come as near to the edge as its rail is wide."""
 FACES = (1, 2, 3, 4, 5, 6)
+HIGHEST = 6
 
 
 class DiceKind(Enum):
@@ -37,6 +38,8 @@ class DiceKind(Enum):
 
     STARS = "wild"
     PLAIN = "ordinary"
+    STAR_SIX = "star on the six"
+    """Put together from the other two: the star stands for the six, the one is a pip."""
 
 
 BID_DIE = "bid"
@@ -123,6 +126,8 @@ class SpriteSet:
 
     def dice(self, family: str, face: int) -> tuple[Sprite, ...]:
         """All turns of a face of one set of dice. Raises ``SpritesMissing`` when there is none."""
+        if family == DiceKind.STAR_SIX.value:
+            return self._with_star_on_six(face)
         found = tuple(
             each for each in self._sprites if each.family == family and each.face == face and not each.cocked
         )
@@ -130,9 +135,17 @@ class SpriteSet:
             raise SpritesMissing(f"{OURS} in {self._folder} lack face {face} of {family}")
         return found
 
+    def _with_star_on_six(self, face: int) -> tuple[Sprite, ...]:
+        """The rendered star as a six, the rendered pip as a one, the other faces as they are."""
+        if face == 1:
+            return self.dice(DiceKind.PLAIN.value, 1)
+        shown = self.dice(DiceKind.STARS.value, 1 if face == HIGHEST else face)
+        return tuple(replace(each, face=face) for each in shown)
+
     def cocked(self, family: str) -> tuple[Sprite, ...]:
         """Dice of a set that lean on an edge; may be empty."""
-        return tuple(each for each in self._sprites if each.family == family and each.cocked)
+        rendered = DiceKind.STARS.value if family == DiceKind.STAR_SIX.value else family
+        return tuple(each for each in self._sprites if each.family == rendered and each.cocked)
 
     def table_top(self, size: Size) -> np.ndarray | None:
         """The rendered table top, uint8 (H, W, 3), scaled to fill a frame; ``None`` where there is none."""

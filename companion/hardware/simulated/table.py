@@ -89,13 +89,13 @@ class SimulatedTable:
 
     # Cups
 
-    def stars(self, on: bool) -> None:
-        """Play with dice that have a star in place of the one and a bidding track, or with plain ones.
+    def stars(self, face: int) -> None:
+        """Play with dice that have a star in place of the one or the six and a bidding track; 0: plain ones.
 
         Dice that lie there stay until the next deal.
         """
         with self._lock:
-            dice = DiceKind.STARS if on else DiceKind.PLAIN
+            dice = {1: DiceKind.STARS, 6: DiceKind.STAR_SIX}.get(face, DiceKind.PLAIN)
             if dice is not self._dice:
                 self._dice = dice
                 self._changed()
@@ -355,7 +355,7 @@ class SimulatedTable:
         moment = self._moment(now_ns)
         still = None if moment is None else replace(moment, light=1.0, lamp=0.0)
         if self._scene is None or still != self._drawn:
-            board = self._grid, self._dice is DiceKind.STARS
+            board = self._grid, self._dice is not DiceKind.PLAIN
             acted = None if self._acting is None or moment is None else (self._acting, moment)
             self._scene = self._scenery.composed(self._ground, board, self._things(moment), acted)
             self._drawn = still
@@ -363,7 +363,7 @@ class SimulatedTable:
 
     def _things(self, moment: Moment | None = None) -> tuple[Laid, ...]:
         things = list(lost_dice(self._ground, self._lost, self._grid, chance(self._seed, LOST)))
-        if self._dice is DiceKind.STARS:
+        if self._dice is not DiceKind.PLAIN:
             things.append(bid_die(self._ground, *self._bid, chance(self._seed, BID, self._bid[1])))
         for seat, hand in enumerate(self._hands):
             things += hand.shown

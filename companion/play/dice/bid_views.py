@@ -11,7 +11,6 @@ from companion.text.refusals import reason_if
 from companion.text.speech import say
 
 FACES = (1, 2, 3, 4, 5, 6)
-HIGHEST_FACE = 6
 STAR_SIGN = "★"
 
 
@@ -23,7 +22,7 @@ def has_track(game: Game) -> bool:
 def track_view(game: Game) -> TrackView:
     """The lap on which the red die stands and the next one; the first two before the opening bid."""
     bid = dice_bid(game.bid)
-    lap = 0 if bid is None else track.space_of(bid).position // track.SPACES_A_LAP
+    lap = 0 if bid is None else track.space_of(bid, game.wild_face).position // track.SPACES_A_LAP
     return TrackView(tuple(_lap(game, number) for number in (lap, lap + 1)))
 
 
@@ -38,9 +37,9 @@ def _lap(game: Game, number: int) -> tuple[SpaceView, ...]:
 
 def _space(game: Game, space: track.Space) -> SpaceView:
     faces = legal.faces_on(game, space)
-    bid, in_play = dice_bid(game.bid), game.dice_in_play
-    here = bid if bid is not None and track.space_of(bid) == space else None
-    highest = track.STAR if space.star else HIGHEST_FACE
+    bid, in_play, star = dice_bid(game.bid), game.dice_in_play, game.wild_face
+    here = bid if bid is not None and track.space_of(bid, star) == space else None
+    highest = star if space.star else max(face for face in FACES if face != star)
     return SpaceView(
         label=f"{STAR_SIGN}{space.quantity}" if space.star else str(space.quantity),
         quantity=space.quantity,
@@ -58,7 +57,7 @@ def pad_view(game: Game) -> PadView:
         totals = legal.legal_totals(game)
         return PadView((), (totals[0], totals[-1]) if totals else None, None)
     bid = dice_bid(game.bid)
-    locked = bid.face if game.palafico and bid is not None else None
+    locked = bid.face if game.face_is_fixed and bid is not None else None
     return PadView(tuple(_pad_face(game, face) for face in FACES), None, locked)
 
 

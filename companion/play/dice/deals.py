@@ -55,15 +55,15 @@ OFF_THE_TRACK = (None, 1)
 class CupsWanted:
     """How the cups must stand: which deal lies under them, whether they are up, who peeks.
 
-    ``by_hand``: hands lift them, as at a real table. ``stars`` are dice with stars; ``red_die`` is its place
-    on the track (0-29, ``None``: beside it) and its face.
+    ``by_hand``: hands lift them, as at a real table. ``stars`` is the face that is a star, 0 for none;
+    ``red_die`` is its place on the track (0-29, ``None``: beside it) and its face.
     """
 
     deal: Deal | None = None
     up: bool = False
     by_hand: bool = False
     peeking: int | None = None
-    stars: bool = False
+    stars: int = 0
     red_die: tuple[int | None, int] = OFF_THE_TRACK
 
 
@@ -76,7 +76,7 @@ def cups_of(table: Table, dice_seed: int) -> CupsWanted:
         up=table.ended is not None or (table.scene in OPEN_SCENES and table.show is None),
         by_hand=table.scene is Scene.REVEAL and table.cups is not None,
         peeking=table.peeking,
-        stars=table.game.ruleset.has_stars,
+        stars=table.game.ruleset.star_face,
         red_die=_red_die(table),
     )
 
@@ -85,7 +85,7 @@ def _red_die(table: Table) -> tuple[int | None, int]:
     bid = table.game.bid if table.ended is None else table.ended.bid
     if table.game.ruleset.raising is not Raising.TRACK or not isinstance(bid, BidMade):
         return OFF_THE_TRACK
-    return track.space_of(bid).position % track.SPACES_A_LAP, bid.face
+    return track.space_of(bid, table.game.wild_face).position % track.SPACES_A_LAP, bid.face
 
 
 def _deal(table: Table, dice_seed: int) -> Deal:

@@ -67,7 +67,7 @@ def expected_open(table: Table) -> Expectation:
     dice = tuple(
         len(shown) + (table.showing.count if at == seat else 0) for at, shown in enumerate(game.shown)
     )
-    return Expectation(dice, game.shown)
+    return Expectation(dice, game.shown, game.ruleset.star_six)
 
 
 def by_hand(table: Table) -> Hands:

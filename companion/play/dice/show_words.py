@@ -29,7 +29,7 @@ def say_faces(faces: Sequence[int], ruleset: RuleSet) -> str:
 def _one_kind(face: int, number: int, ruleset: RuleSet) -> str:
     if number > 1:
         return say_dice(number, face, ruleset)
-    return say(f"a_die.{ruleset.ace}") if face == 1 else say("a_die", face=face)
+    return say(f"a_die.{ruleset.ace}") if face == ruleset.wild_face else say("a_die", face=face)
 
 
 def say_putting_out(table: Table) -> str:

@@ -11,7 +11,7 @@ from companion.play.dice.hand_views import hand_views, read_picture, tones_of, v
 from companion.play.dice.hands import Hand, settled
 from companion.play.dice.lift_views import lift_view
 from companion.play.dice.show_words import say_shown
-from companion.play.dice.views import ShowBy, ShowView
+from companion.play.dice.views import ShowBy, ShowView, SpotOnView
 from companion.play.table import Show, Surroundings, Table, rematch
 from companion.play.views import HandView, Scene, SeatView, SlotView, TableView, Tone
 from companion.rules import legal
@@ -37,7 +37,7 @@ def _with_game(view: TableView, table: Table) -> TableView:
         view,
         rules_title=game.ruleset.title,
         caption=say("title.round", rules=game.ruleset.title, round=round_number),
-        has_stars=game.ruleset.has_stars,
+        star_face=game.ruleset.star_face,
         round_number=round_number,
         seats=tuple(_seat(table, seat) for seat in range(len(game.players))),
         bid=None if bid is None else say_bid(bid, game.ruleset),
@@ -97,11 +97,17 @@ def _bidding(view: TableView, table: Table, around: Surroundings) -> TableView:
         pad=None if has_track(game) else pad_view(game),
         may_challenge=bool(legal.may_challenge(game)),
         several_may_challenge=game.ruleset.random_challenge and game.bid is not None,
-        may_spot_on=legal.may_spot_on(game),
+        spot_on=_spot_on(game),
         show=_show(table, around) if legal.may_show(game) else None,
         may_peek=around.may_peek,
         may_correct=game.may_correct,
     )
+
+
+def _spot_on(game: Game) -> SpotOnView | None:
+    callers = legal.spot_on_callers(game)
+    call = game.ruleset.exact_call
+    return SpotOnView(say(f"exact_call.{call}"), say(f"exact_call.{call}.who"), callers) if callers else None
 
 
 def _show(table: Table, around: Surroundings) -> ShowView:

@@ -119,7 +119,8 @@ def _challenge(command: CallChallenge, table: Table) -> Step:
 
 @_taken.register
 def _spot_on(command: CallSpotOn, table: Table) -> Step:
-    return _played(table, SpotOnCalled(table.game.acting))
+    player = table.game.acting if command.player is None else command.player
+    return _played(table, SpotOnCalled(player))
 
 
 @_taken.register

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.play.commands import AcceptReading, BeginShow, Command, EnterByHand, ShowDice
+from companion.play.commands import AcceptReading, BeginShow, CallSpotOn, Command, EnterByHand, ShowDice
 from companion.text.speech import say
 
 
 class CallSheet(Enum):
-    """On which sheet the players say who challenges, which dice are shown, or who looks under a cup."""
+    """On which sheet the players say who calls, which dice are shown, or who looks under a cup."""
 
     CALLERS = "callers"
+    SPOT_ON = "spot_on"
     SHOWN_DICE = "shown_dice"
     PEEK = "peek"
 
@@ -67,6 +68,24 @@ class ShowView:
         if self.by is ShowBy.HOUSE:
             return BeginShow(number, count=len(faces), faces=faces)
         return ShowDice(number, faces)
+
+
+@dataclass(frozen=True, slots=True)
+class SpotOnView:
+    """The call that the bid is exactly right, which the seats ``callers`` may make now.
+
+    ``words`` stand on the key, in the word that this game's players use; ``asked`` asks who calls.
+    """
+
+    words: str
+    asked: str
+    callers: tuple[int, ...]
+
+    def call(self, number: int) -> CallView:
+        """The key on a view. Where several may call, they say who does."""
+        if len(self.callers) > 1:
+            return CallView(self.words, sheet=CallSheet.SPOT_ON)
+        return CallView(self.words, CallSpotOn(number, self.callers[0]))
 
 
 @dataclass(frozen=True, slots=True)

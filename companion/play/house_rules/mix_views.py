@@ -15,7 +15,7 @@ from companion.play.house_rules.views import (
     WayOutView,
 )
 from companion.rules.events import OptionValue
-from companion.rules.house import Clash, Switches, clashes, switches_of
+from companion.rules.house import Clash, Switches, clashes, matters, switches_of
 from companion.rules.ruleset import LONGEST_TITLE
 from companion.text.numbers import as_sentence
 from companion.text.speech import say
@@ -34,8 +34,9 @@ BRIEFS_IN_A_LINE = 4
 
 
 def mix_view(draft: Draft) -> MixView:
-    """Every switch of the draft, and what contradicts what."""
-    wrong = clashes(draft.ruleset)
+    """The switches of the draft that matter as the others stand, and what contradicts what."""
+    ruleset = draft.ruleset
+    wrong = clashes(ruleset)
     marked = {name for clash in wrong for name in clash.switches}
     now = dict(draft.switches)
     return MixView(
@@ -44,7 +45,11 @@ def mix_view(draft: Draft) -> MixView:
         groups=tuple(
             SwitchGroupView(
                 say(f"switch_group.{group}"),
-                tuple(_switch(name, now[name], name in marked) for name in names),
+                tuple(
+                    _switch(name, now[name], name in marked)
+                    for name in names
+                    if name in marked or matters(name, ruleset)
+                ),
             )
             for group, names in GROUPS
         ),

@@ -25,7 +25,7 @@ from companion.text.switches import long_label_of
 SAVED_GAMES_SHOWN = 8
 """Games offered on the first screen: what fits on the smallest one."""
 FEWEST_PLAYERS = 2
-"""All four rule sheets."""
+"""Every rule sheet of a dice game."""
 FEWEST_CARD_PLAYERS = 2
 """Of whom one asks the other."""
 
@@ -76,7 +76,7 @@ def _house_choice(rules: HouseRules) -> RulesChoice:
         names_opener=ruleset.first_opener is FirstOpener.TABLE,
         options=(),
         line=say_line(rules.switches),
-        has_stars=ruleset.has_stars,
+        star_face=ruleset.star_face,
         switches=rules.options,
         told=say_all(rules.switches),
         saved_as=rules.title,
@@ -95,7 +95,7 @@ def _choice(ruleset: RuleSet) -> RulesChoice:
             for each in ruleset.options
         ),
         line=say(f"game.{ruleset.name}"),
-        has_stars=ruleset.has_stars,
+        star_face=ruleset.star_face,
     )
 
 

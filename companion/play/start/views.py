@@ -15,7 +15,7 @@ from companion.text.speech import say
 class RulesChoice:
     """A game that a table may pick. ``options``: (name, title, allowed values, default).
 
-    ``line`` says in one sentence what is special about it; ``has_stars`` draws its dice with a star.
+    ``line`` says in one sentence what is special about it; ``star_face`` is drawn as a star.
     ``switches`` are options that a game of these rules is begun with in any case: those of house rules,
     which ``told`` says in full. ``saved_as`` is the title of saved house rules, to change them by.
     ``has_cards``: it is played with cards. ``opening`` says who begins where the table does not name one.
@@ -28,7 +28,7 @@ class RulesChoice:
     names_opener: bool
     options: tuple[tuple[str, str, tuple[OptionValue, ...], OptionValue], ...]
     line: str = ""
-    has_stars: bool = False
+    star_face: int = 0
     switches: tuple[tuple[str, OptionValue], ...] = ()
     told: str = ""
     saved_as: str | None = None

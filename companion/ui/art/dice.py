@@ -53,8 +53,11 @@ RED = DieSkin(colour("#F4806E"), colour("#D5372B"), colour("#7C140D"), colour("#
 GHOST = DieSkin(colour("#4E7468"), colour("#335A4E"), colour("#1A3A32"), Palette.ivory)
 
 
-def draw_die(side: int, face: int | None, skin: DieSkin, star: bool) -> Picture:
-    """A die ``side`` pixels wide, shadow included. ``face`` None: blank. ``star``: face 1 is a star."""
+def draw_die(side: int, face: int | None, skin: DieSkin, star: int) -> Picture:
+    """A die ``side`` pixels wide, shadow included. ``face`` None: blank.
+
+    ``star`` is the face that is a star, 0: none.
+    """
     shadow = (0.0, 0.0, 0.0, 0.0)
     picture = Picture(side, side, shadow)
     edge = side * MARGIN
@@ -62,7 +65,7 @@ def draw_die(side: int, face: int | None, skin: DieSkin, star: bool) -> Picture:
     _cast_shadow(picture, edge, width)
     body = rounded_box(picture.x, picture.y, (edge, edge, edge + width, edge + width), width * CORNER)
     _paint_body(picture, body, edge, width, skin)
-    if face == 1 and star:
+    if face is not None and face == star:
         corners = star_corners((edge + width / 2, edge + width * 0.525), width * STAR)
         _sink(picture, polygon(picture.x, picture.y, corners) - width * 0.022, width, skin)
     elif face is not None:

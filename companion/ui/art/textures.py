@@ -31,11 +31,11 @@ def texture_of(picture: Picture, repeat: bool = False) -> Texture:
 
 
 @lru_cache(maxsize=512)
-def _die(side: int, face: int | None, skin: DieSkin, star: bool) -> Texture:
+def _die(side: int, face: int | None, skin: DieSkin, star: int) -> Texture:
     return texture_of(draw_die(side, face, skin, star))
 
 
-def die_texture(side: float, face: int | None, skin: DieSkin, star: bool) -> Texture:
+def die_texture(side: float, face: int | None, skin: DieSkin, star: int) -> Texture:
     """A die to be drawn ``side`` pixels wide."""
     stepped = max(8, round(side / SIZE_STEP) * SIZE_STEP)
     return _die(stepped, face, skin, star)

@@ -12,6 +12,6 @@ load_layout(__file__)
 class PictureSheet(Sheet):
     """The whole frame with its marks; a touch closes it."""
 
-    def __init__(self, picture: PictureView, has_stars: bool, **properties: object) -> None:
+    def __init__(self, picture: PictureView, star_face: int, **properties: object) -> None:
         super().__init__(**properties)
-        self.ids.picture.show(picture, has_stars)
+        self.ids.picture.show(picture, star_face)

@@ -74,7 +74,7 @@ class CameraPicture(Surface):
         properties.setdefault("surface", "well")
         super().__init__(**properties)
         self._view: PictureView | None = None
-        self._has_stars = True
+        self._star_face = 1
         self._texture: Texture | None = None
         self._lit: Mapping[tuple[int, int], float] | None = None
         self._way: tuple[int | None, int | None, float] = (None, None, 1.0)
@@ -86,9 +86,9 @@ class CameraPicture(Surface):
         self._place = Clock.create_trigger(self._lay_out, -1)
         self.bind(pos=self._place, size=self._place, zoomed=self._place)
 
-    def show(self, view: PictureView | None, has_stars: bool) -> None:
+    def show(self, view: PictureView | None, star_face: int) -> None:
         """Draw a picture, or nothing."""
-        before, self._view, self._has_stars = self._view, view, has_stars
+        before, self._view, self._star_face = self._view, view, star_face
         if view is None:
             self._let_go()
             return
@@ -256,8 +256,8 @@ class CameraPicture(Surface):
         elif mark.face is None:
             return
         else:
-            skin = SKINS["yellow" if self._has_stars else "ivory"]
-            texture = die_texture(side, mark.face, skin, self._has_stars)
+            skin = SKINS["yellow" if self._star_face else "ivory"]
+            texture = die_texture(side, mark.face, skin, self._star_face)
         x = min(right - side * 0.35, self.right - side)
         y = min(top - side * 0.35, self.top - side)
         self._marks.add(Color(1, 1, 1, strength))

@@ -56,7 +56,7 @@ class Confetti(StencilView):
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         self._degrees = 0.0
-        self._star = True
+        self._star = 1
         self._ticking: ClockEvent | None = None
         chance = random.Random(_SEED)
         with self.canvas:
@@ -66,9 +66,9 @@ class Confetti(StencilView):
         for name in ("pos", "size", "floor"):
             self.fbind(name, lambda *_: self._draw())
 
-    def start(self, has_stars: bool) -> None:
+    def start(self, star_face: int) -> None:
         """Let it rain."""
-        self._star = has_stars
+        self._star = star_face
         self.stop()
         if THEME.motion:
             self._ticking = Clock.schedule_interval(self._tick, 1 / _FRAMES_A_SECOND)

@@ -32,7 +32,7 @@ class CupMark(Widget):
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
-        self._star = True
+        self._star = 1
         with self.canvas:
             Color(1, 1, 1, 1)
             self._dice = [self._turned_box() for _ in _DICE]
@@ -40,10 +40,10 @@ class CupMark(Widget):
         self._redraw = Clock.create_trigger(self._draw, -1)
         self.bind(pos=self._redraw, size=self._redraw, lifted=self._redraw)
 
-    def dress(self, has_stars: bool) -> None:
+    def dress(self, star_face: int) -> None:
         """Yellow dice with stars, or ivory ones."""
-        if has_stars != self._star:
-            self._star = has_stars
+        if star_face != self._star:
+            self._star = star_face
             self._redraw()
 
     def lift(self) -> None:

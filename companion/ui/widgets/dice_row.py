@@ -49,13 +49,13 @@ class DiceRow(Widget):
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         self._dice: tuple[SmallDie, ...] = ()
-        self._skin, self._star = "yellow", True
+        self._skin, self._star = "yellow", 1
         self._group = InstructionGroup()
         self.canvas.add(self._group)
         self._redraw = Clock.create_trigger(self._draw, -1)
         self.bind(pos=self._redraw, size=self._redraw, most=self._redraw, align=self._redraw)
 
-    def show(self, dice: tuple[SmallDie, ...], skin: str, star: bool) -> None:
+    def show(self, dice: tuple[SmallDie, ...], skin: str, star: int) -> None:
         """Draw these dice from the left."""
         if (dice, skin, star) != (self._dice, self._skin, self._star):
             self._dice, self._skin, self._star = dice, skin, star

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, OptionProperty
+from kivy.properties import NumericProperty, ObjectProperty, OptionProperty
 from kivy.uix.widget import Widget
 
 from companion.ui.art.dice import GHOST, IVORY, MARGIN, RED, YELLOW
@@ -17,9 +17,9 @@ _CHECK_SIDE = 0.40
 """Side of the tick on a counted die, as a part of the die's."""
 
 
-def skin_of(has_stars: bool) -> str:
+def skin_of(star_face: int) -> str:
     """The table's dice: yellow where they bear stars, else ivory."""
-    return "yellow" if has_stars else "ivory"
+    return "yellow" if star_face else "ivory"
 
 
 class DieFace(Widget):
@@ -27,7 +27,7 @@ class DieFace(Widget):
 
     face = ObjectProperty(None, allownone=True)
     skin = OptionProperty("yellow", options=tuple(SKINS))
-    star = BooleanProperty(True)
+    star = NumericProperty(1)
     glow = NumericProperty(0.0)
     faded = NumericProperty(0.0)
     fill = NumericProperty(1.0)

@@ -16,7 +16,7 @@ class DieKey(Target, AnchorLayout):
 
     face = ObjectProperty(None, allownone=True)
     skin = StringProperty("yellow")
-    star = BooleanProperty(True)
+    star = NumericProperty(1)
     lit = BooleanProperty(True)
     chosen = BooleanProperty(False)
     fill = NumericProperty(0.84)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.ui.theme import THEME
@@ -27,7 +27,7 @@ class FacePicker(FloatLayout):
     """
 
     skin = StringProperty("yellow")
-    star = BooleanProperty(True)
+    star = NumericProperty(1)
     largest_dp = NumericProperty(104.0)
 
     __events__ = ("on_face", "on_unlit")

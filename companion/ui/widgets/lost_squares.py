@@ -27,14 +27,14 @@ class LostSquares(Widget):
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
-        self._skin, self._star = "yellow", True
+        self._skin, self._star = "yellow", 1
         self._group = InstructionGroup()
         self.canvas.add(self._group)
         self._redraw = Clock.create_trigger(self._draw, -1)
         for name in ("pos", "size", "squares", "lost", "largest"):
             self.fbind(name, self._redraw)
 
-    def dress(self, skin: str, star: bool) -> None:
+    def dress(self, skin: str, star: int) -> None:
         """Choose the kind of dice."""
         if (skin, star) != (self._skin, self._star):
             self._skin, self._star = skin, star

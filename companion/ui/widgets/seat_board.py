@@ -30,14 +30,14 @@ class SeatBoard(GridLayout):
         super().__init__(cols=1, **properties)
         THEME.tell(self, self._arrange, "portrait", "scale")
 
-    def show(self, seats: tuple[SeatView, ...], has_stars: bool) -> None:
+    def show(self, seats: tuple[SeatView, ...], star_face: int) -> None:
         """Draw the seats in order, clockwise round the table."""
         if len(self.children) != len(seats):
             self.clear_widgets()
             for _ in seats:
                 self.add_widget(SeatPlate())
         for plate, seat in zip(reversed(self.children), seats, strict=True):
-            plate.show(seat, has_stars)
+            plate.show(seat, star_face)
         self._arrange()
 
     def _arrange(self, *_: object) -> None:

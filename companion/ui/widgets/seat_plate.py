@@ -46,7 +46,7 @@ class SeatPlate(Surface, BoxLayout):
         super().__init__(**properties)
         self.seat: SeatView | None = None
 
-    def show(self, seat: SeatView, has_stars: bool) -> None:
+    def show(self, seat: SeatView, star_face: int) -> None:
         """Draw this seat."""
         if seat == self.seat:
             return
@@ -57,5 +57,5 @@ class SeatPlate(Surface, BoxLayout):
         self.lead_sign = "turn" if seat.to_act else ""
         self.chips = "" if seat.chips is None else str(seat.chips)
         self.badge = say_loss(seat.lost_now)
-        self.ids.dice.show(dice_of(seat), skin_of(has_stars), has_stars)
+        self.ids.dice.show(dice_of(seat), skin_of(star_face), star_face)
         self.ids.bid.face_known = seat.bidder

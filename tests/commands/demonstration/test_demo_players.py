@@ -138,5 +138,5 @@ def test_wrong_faces_are_counted_without_regard_to_their_order() -> None:
 def test_a_terminal_without_signs_gets_letters() -> None:
     assert Signs.for_encoding("utf-8") == Signs("★", "█", "░", suits=True)
     assert Signs.for_encoding("latin-1") == Signs("*", "#", "-", suits=False)
-    teller = Teller(colour=False, signs=Signs.for_encoding("latin-1"), has_stars=True)
+    teller = Teller(colour=False, signs=Signs.for_encoding("latin-1"), star_face=1)
     assert teller.dice((slot(1, None, Tone.COUNTED), slot(None, None), slot(5, None))) == "[*]  ?   5 "

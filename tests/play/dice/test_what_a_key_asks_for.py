@@ -19,7 +19,7 @@ from companion.play.commands import (
     ShowDice,
     TryJournalAgain,
 )
-from companion.play.dice.views import CallSheet, CallView, LiftView, ShowBy, ShowView, WayOn
+from companion.play.dice.views import CallSheet, CallView, LiftView, ShowBy, ShowView, SpotOnView, WayOn
 from companion.play.start.views import JournalView
 from companion.play.views import HandView, RematchView, Scene, SeatView, SlotView, TableView, Tone
 
@@ -34,6 +34,10 @@ def view(*callers: int, turn: int = 1, **fields: object) -> TableView:
 
 def show(by: ShowBy, seen: int | None = None) -> ShowView:
     return ShowView(0, "A", 4, by, seen=seen)
+
+
+def spot_on(*callers: int) -> SpotOnView:
+    return SpotOnView("Calza!", "Who calls calza?", callers)
 
 
 @pytest.mark.parametrize(
@@ -74,9 +78,14 @@ def test_dice_are_shown_to_the_camera_slid_out_by_the_house_or_told(
 
 
 def test_the_keys_beside_the_challenge_are_those_of_what_may_be_called() -> None:
-    open_now = view(may_spot_on=True, may_peek=True, show=show(ShowBy.CAMERA))
-    assert [call.words for call in open_now.calls] == ["Spot on!", "Show & reroll", "Peek"]
-    assert (open_now.calls[0].command, view().calls) == (CallSpotOn(7), ())
+    open_now = view(spot_on=spot_on(1), may_peek=True, show=show(ShowBy.CAMERA))
+    assert [call.words for call in open_now.calls] == ["Calza!", "Show & reroll", "Peek"]
+    assert view().calls == ()
+
+
+def test_one_who_may_call_spot_on_calls_at_once_and_of_several_it_is_asked_who() -> None:
+    assert view(spot_on=spot_on(1)).calls == (CallView("Calza!", CallSpotOn(7, 1)),)
+    assert view(spot_on=spot_on(1, 3)).calls == (CallView("Calza!", sheet=CallSheet.SPOT_ON),)
 
 
 def test_a_view_gives_the_part_that_its_screen_draws_or_says_which_is_missing() -> None:

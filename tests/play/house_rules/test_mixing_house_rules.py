@@ -17,7 +17,7 @@ from companion.play.commands import (
 from companion.play.house_rules.mix_views import say_all, say_line
 from companion.play.house_rules.views import BeginningView, WayOutView
 from companion.play.views import Scene
-from companion.rules.house import CLASHES, HOUSE, SWITCHES, switches_of
+from companion.rules.house import CLASHES, HOUSE, SWITCHES, matters, switches_of
 from companion.rules.ruleset import RULESETS
 from companion.text.switches import GROUPS, OPTIONS, label_of, said_of, say_clash, say_setting
 
@@ -50,6 +50,12 @@ def test_mixing_begins_from_the_common_game_or_a_published_one(evening: Evening)
             "RH common hand",
             "Six dice, the loser or last bidder opens, face before number, nothing wild, bids capped.",
         ),
+        BeginningView(
+            "perudo",
+            "Perudo",
+            "Five dice, the highest die opens, ones at half, ones wild, 8 more.",
+        ),
+        BeginningView("bluff", "Bluff", "Five dice, the winner opens, bidding track, ones wild, 4 more."),
     )
 
 
@@ -59,7 +65,28 @@ def test_a_published_games_switches_are_copied(evening: Evening, name: str) -> N
     assert evening.view.scene is Scene.HOUSE_RULES
     assert (view.title, view.origin, view.changed, view.may_save) == (None, RULESETS[name].title, False, True)
     shown = {each.name: each.now.value for group in view.groups for each in group.switches}
-    assert shown == dict(switches_of(RULESETS[name]))
+    copied = dict(switches_of(RULESETS[name]))
+    assert shown == {each: value for each, value in copied.items() if matters(each, RULESETS[name])}
+
+
+def test_a_switch_is_offered_while_it_matters_or_contradicts_another(evening: Evening) -> None:
+    def offered(rules: str, **switches: object) -> set[str]:
+        view = mix(evening, rules, **switches)
+        evening.do(LeaveGame)
+        return {each.name for group in view.groups for each in group.switches}
+
+    of_palafico, of_spot_on = {"palafico_once", "palafico_faces"}, {"spot_on_anyone", "spot_on_with_two"}
+    assert {*of_palafico, *of_spot_on, "spot_on_in_palafico"} <= offered("perudo")
+    without_calza = offered("perudo", spot_on=False)
+    assert of_palafico <= without_calza
+    assert not {*of_spot_on, "spot_on_in_palafico"} & without_calza
+    without_palafico = offered("perudo", palafico=False)
+    assert of_spot_on <= without_palafico
+    assert not {*of_palafico, "spot_on_in_palafico"} & without_palafico
+    assert not {"ones_open", "star_six"} & offered("rh")
+    contradicted = offered("rh", ones_open=False)
+    assert "ones_open" in contradicted
+    assert "star_six" not in contradicted
 
 
 def test_a_touch_sets_a_switch_and_its_words_follow(evening: Evening) -> None:
@@ -86,7 +113,7 @@ def test_contradictions_are_told_live_with_both_switches_and_what_to_do(evening:
     )
     marked = {each.name for group in view.groups for each in group.switches if each.clashes}
     assert marked == {"raising", "ones_wild", "palafico", "exact"}
-    assert [group.clashes for group in view.groups] == [False, True, True, True]
+    assert [group.clashes for group in view.groups] == [False, True, True, False, True, False]
 
 
 @pytest.mark.parametrize("clash", CLASHES, ids=lambda clash: "-".join(clash.switches))
@@ -102,7 +129,7 @@ def test_every_contradiction_names_both_its_switches_on_the_screen(clash) -> Non
     [
         ("dice", 99, "Option dice cannot be 99: choose a whole number from 1 to 10."),
         ("dice", True, "Option dice cannot be true: choose a whole number from 1 to 10."),
-        ("exact", "maybe", 'Option exact cannot be "maybe": choose "bid-holds" or "all-but-bidder".'),
+        ("exact", "maybe", 'Option exact cannot be "maybe": choose "bid-holds" or "all-but-bidder"'),
         ("jokers", True, 'House has no option "jokers": it has title, dice, first_opener'),
     ],
 )

@@ -57,8 +57,8 @@ def test_saved_rules_are_picked_and_stand_before_the_published_games(evening: Ev
         LIAR_LIAR.title,
     ]
     (choice,) = house_choices(view)
-    assert (choice.name, choice.fewest, choice.most, choice.names_opener) == ("house", 2, 8, True)
-    assert (choice.has_stars, choice.options, choice.saved_as) == (True, (), "Friday table")
+    assert (choice.name, choice.fewest, choice.most, choice.names_opener) == ("house", 2, 10, True)
+    assert (choice.star_face, choice.options, choice.saved_as) == (1, (), "Friday table")
     assert choice.line == "Five dice, the winner opens, bidding track, ones wild, 3 more."
     assert choice.told == (
         "Five dice, the winner opens, bidding track, ones wild, exact: all but the bidder lose one, "
@@ -72,7 +72,7 @@ def test_a_game_is_played_by_saved_rules(evening: Evening) -> None:
     mix(evening, "milton-bradley", dice=2, loss="one")
     (choice,) = house_choices(save(evening, "Friday table"))
     view = begin(evening, choice)
-    assert (view.scene, view.rules_title, view.has_stars) == (Scene.BIDDING, "Friday table", True)
+    assert (view.scene, view.rules_title, view.star_face) == (Scene.BIDDING, "Friday table", 1)
     assert [seat.dice for seat in view.seats] == [2, 2]
     evening.bid(4, 6)
     evening.challenge(1)

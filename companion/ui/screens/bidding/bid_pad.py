@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.views import PadFace, PadView
@@ -22,7 +22,7 @@ class BidKey(Target, BoxLayout):
     words = StringProperty("")
     face = ObjectProperty(None, allownone=True)
     skin = StringProperty("ivory")
-    star = BooleanProperty(False)
+    star = NumericProperty(0)
 
     def __init__(self, **properties: object) -> None:
         properties.setdefault("tile", "key yellow")
@@ -51,14 +51,14 @@ class BidPad(BoxLayout):
     def on_refused(self, why: str) -> None:
         """A face was tapped that cannot be bid."""
 
-    def show(self, pad: PadView, has_stars: bool) -> None:
+    def show(self, pad: PadView, star_face: int) -> None:
         """Offer what may be bid; the lowest of the first possible face is set ready."""
         if pad == self._pad:
             return
         self._pad, self._faces = pad, {each.face: each for each in pad.faces}
         self.totals = not pad.faces
         picker: FacePicker = self.ids.faces
-        picker.skin, picker.star = skin_of(has_stars), has_stars
+        picker.skin, picker.star = skin_of(star_face), star_face
         picker.offer(() if self.totals else ALL_FACES, [each.face for each in pad.faces if each.lowest])
         if pad.totals is not None:
             self.ids.quantity.set_bounds(*pad.totals)

@@ -21,7 +21,7 @@ class BidPanel(BoxLayout):
     bid = StringProperty("")
     face = ObjectProperty(None, allownone=True)
     has_die = BooleanProperty(False)
-    star = BooleanProperty(True)
+    star = NumericProperty(1)
     hint = StringProperty("")
     banner = StringProperty("")
     round_pot = StringProperty("")
@@ -36,7 +36,7 @@ class BidPanel(BoxLayout):
         bids = say("bidding.bids", player=bidder) if bidder else ""
         self.who = bids if view.bid else say("bidding.no_bid")
         self.bid = capital(view.bid) if view.bid else self.hint
-        self.star = view.has_stars
+        self.star = view.star_face
         self.face = view.bid_face
         self.has_die = view.bid_face is not None
         self.banner = view.banner or ""
@@ -44,4 +44,4 @@ class BidPanel(BoxLayout):
         self.in_play = view.in_play
         self.lost = sum(max(0, seat.lost) for seat in view.seats)
         self.squares = self.in_play + self.lost
-        self.ids.lost.dress(skin_of(view.has_stars), view.has_stars)
+        self.ids.lost.dress(skin_of(view.star_face), view.star_face)

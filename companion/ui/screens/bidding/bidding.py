@@ -12,7 +12,7 @@ from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.bidding.bid_pad import BidPad
 from companion.ui.screens.bidding.bid_panel import BidPanel
-from companion.ui.screens.bidding.callers_sheet import CallersSheet
+from companion.ui.screens.bidding.callers_sheet import CallersSheet, SpotOnSheet
 from companion.ui.screens.bidding.peek_sheet import PeekSheet
 from companion.ui.screens.bidding.show_sheet import ShowSheet
 from companion.ui.screens.bidding.space_picker import SpacePicker
@@ -26,8 +26,9 @@ load_layout(__file__)
 NEXT_LAP_FROM = SPACES // 2
 """From this space on the key to the next lap is there: by then one raise may reach it."""
 
-_SHEETS: dict[CallSheet, type[CallersSheet | ShowSheet | PeekSheet]] = {
+_SHEETS: dict[CallSheet, type[CallersSheet | SpotOnSheet | ShowSheet | PeekSheet]] = {
     CallSheet.CALLERS: CallersSheet,
+    CallSheet.SPOT_ON: SpotOnSheet,
     CallSheet.SHOWN_DICE: ShowSheet,
     CallSheet.PEEK: PeekSheet,
 }
@@ -66,7 +67,7 @@ class BiddingScreen(Screen):
         if view.number != self._number:
             self._number, self._chosen = view.number, None
             self.track.choose(None)
-        self.ids.seats.show(view.seats, view.has_stars)
+        self.ids.seats.show(view.seats, view.star_face)
         self._show_board(view)
         self._show_calls(view)
 
@@ -86,11 +87,12 @@ class BiddingScreen(Screen):
         self.panel.hint = say("bidding.tap_a_space" if view.track is not None else "bidding.open")
         self.panel.show(view)
         if view.track is not None:
+            self.track.die.star = view.star_face
             self.track.show(view.track)
             if view.number and not any(space.faces for space in view.track.laps[0]):
                 self.track.lap = len(view.track.laps) - 1
         elif view.pad is not None:
-            self.pad.show(view.pad, view.has_stars)
+            self.pad.show(view.pad, view.star_face)
         if on_board.parent is None:
             self._put_on_board(on_board)
         self._fill_centre()
@@ -146,7 +148,7 @@ class BiddingScreen(Screen):
             return
         self._chosen = space
         self.track.choose(space)
-        self.picker.show(space)
+        self.picker.show(space, self.table.view.star_face)
         self._fill_centre()
 
     def _give_up_space(self) -> None:

@@ -32,7 +32,7 @@ class PeekSheet(Sheet):
         if not view.may_peek:
             self.close()
             return
-        self.ids.picture.show(view.picture, view.has_stars)
+        self.ids.picture.show(view.picture, view.star_face)
         name = next((seat.name for seat in view.seats if seat.seat == view.peeking), "")
         self.title = say("peek.only", player=name) if name else say("peek.who")
         for seat, key in self._keys.items():

@@ -31,13 +31,13 @@ class ShowSheet(Sheet):
     def __init__(self, table: StagePort, view: TableView, **properties: object) -> None:
         self._table = table
         self._faces: list[int] = []
-        self._has_stars = view.has_stars
+        self._star_face = view.star_face
         self._show, self._number = view.part(ShowView), view.number
         title = say("show_sheet.title", player=self._show.name)
         super().__init__(title=title, most=self._show.most, **properties)
         self.do_it = self._show.told_words
         picker = self.ids.faces
-        picker.skin, picker.star = skin_of(self._has_stars), self._has_stars
+        picker.skin, picker.star = skin_of(self._star_face), self._star_face
         picker.offer(ALL_FACES)
         self._draw()
 
@@ -60,7 +60,7 @@ class ShowSheet(Sheet):
         for face in self._faces:
             row.add_widget(
                 DieKey(
-                    face=face, skin=skin_of(self._has_stars), star=self._has_stars, on_release=self._take_back
+                    face=face, skin=skin_of(self._star_face), star=self._star_face, on_release=self._take_back
                 )
             )
         self.ready = bool(self._faces)

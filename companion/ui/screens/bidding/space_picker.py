@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.views import SpaceView
@@ -12,7 +12,7 @@ from companion.ui.widgets.face_picker import FacePicker
 
 load_layout(__file__)
 
-NUMBER_FACES = (2, 3, 4, 5, 6)
+FACES = (1, 2, 3, 4, 5, 6)
 
 
 class SpacePicker(BoxLayout):
@@ -22,6 +22,7 @@ class SpacePicker(BoxLayout):
     confirm_words = StringProperty("")
     warning = StringProperty("")
     star_space = BooleanProperty(False)
+    star_face = NumericProperty(1)
     space = ObjectProperty(None, allownone=True)
 
     __events__ = ("on_bid", "on_unlit", "on_back")
@@ -35,18 +36,18 @@ class SpacePicker(BoxLayout):
     def on_back(self) -> None:
         """The space was given up."""
 
-    def show(self, space: SpaceView) -> None:
+    def show(self, space: SpaceView, star_face: int) -> None:
         """Ask for the face."""
         self.space = space
-        self.star_space = space.star
+        self.star_space, self.star_face = space.star, star_face
         number = space.quantity
         stars, face = say("space.stars", count=number), say("space.which_face", count=number)
         self.title = stars if space.star else face
         self.confirm_words = say("space.bid_stars", count=number)
         self.warning = space.warning or ""
         picker: FacePicker = self.ids.faces
-        picker.skin, picker.star = "red", True
-        picker.offer((1,) if space.star else NUMBER_FACES, space.faces)
+        picker.skin, picker.star = "red", star_face
+        picker.offer((face for face in FACES if (face == star_face) == space.star), space.faces)
 
     def choose(self, face: int) -> None:
         """Bid this face on the space."""

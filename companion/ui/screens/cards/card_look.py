@@ -35,7 +35,7 @@ class CardLookScreen(Screen):
         look = view.part(LookView)
         self.words, self.reading, self.wanted = look.words, look.reading, look.wanted
         self.pictured = view.picture is not None
-        self.ids.picture.show(view.picture, view.has_stars)
+        self.ids.picture.show(view.picture, view.star_face)
         self.ids.acts.show(look.keys, self.table)
 
     def go_back(self) -> bool:

@@ -44,7 +44,7 @@ class CardsOverScreen(Screen):
 
     def enter(self, view: TableView) -> None:
         """The name comes in, the suits fall."""
-        self.ids.rain.start(has_stars=False)
+        self.ids.rain.start(star_face=0)
         if THEME.motion:
             self.ids.name.opacity = 0.0
             Animation(opacity=1.0, duration=THEME.seconds(_NAME_SECONDS)).start(self.ids.name)

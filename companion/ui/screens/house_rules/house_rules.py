@@ -1,4 +1,4 @@
-"""Mixing house rules: four pages of switches, what contradicts what, and saving by a name."""
+"""Mixing house rules: pages of switches, what contradicts what, and saving by a name."""
 
 from __future__ import annotations
 
@@ -7,16 +7,23 @@ from functools import partial
 
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
 
 from companion.play.commands import DeleteHouseRules, LeaveGame, SaveHouseRules, SetSwitch
-from companion.play.house_rules.views import ClashView, MixView, SaveAnswerView, SaveQuestionView, SwitchView
+from companion.play.house_rules.views import (
+    ClashView,
+    MixView,
+    SaveAnswerView,
+    SaveQuestionView,
+    SwitchGroupView,
+    SwitchView,
+)
 from companion.play.views import TableView
 from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.choice_sheet import Choice, ChoiceSheet
 from companion.ui.screens.name_sheet import NameSheet
 from companion.ui.screens.screen import Screen, StagePort
+from companion.ui.widgets.even_rows import EvenRows
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.sheet import Answer, Question
 from companion.ui.widgets.surface import Target
@@ -42,6 +49,17 @@ class SwitchRow(Target, BoxLayout):
             clashes=switch.clashes,
             **properties,
         )
+
+
+class GroupKey(Target, BoxLayout):
+    """Opens a page of switches. A warning sign says that one of them ``clashes``."""
+
+    heading = StringProperty("")
+    clashes = BooleanProperty(False)
+
+    def __init__(self, group: SwitchGroupView, chosen: bool, **properties: object) -> None:
+        tile = "key chosen" if chosen else "key line"
+        super().__init__(tile=tile, heading=group.heading, clashes=group.clashes, **properties)
 
 
 class TitleSheet(NameSheet):
@@ -154,37 +172,25 @@ class HouseRulesScreen(Screen):
     def turn_to(self, page: int) -> None:
         """Show another group of switches."""
         self._page = page
+        self.ids.rows.to_top()
         self._draw()
 
     def _save_as(self, title: str) -> None:
         self.table.send(SaveHouseRules, title=title)
 
     def _draw(self) -> None:
-        self._draw_tabs()
-        rows = self.ids.rows
-        rows.clear_widgets()
+        tabs: EvenRows = self.ids.tabs
+        rows: EvenRows = self.ids.rows
+        tabs.hold(*(self._tab(page, group) for page, group in enumerate(self._mix.groups)))
         switches = self._mix.groups[self._page].switches
-        for switch in switches:
-            rows.add_widget(SwitchRow(switch, on_release=lambda row: self._touch(row.switch)))
-        for _ in range(max(len(group.switches) for group in self._mix.groups) - len(switches)):
-            rows.add_widget(Widget())
+        rows.hold(*(SwitchRow(each, on_release=lambda row: self._touch(row.switch)) for each in switches))
         self.clashes = bool(self._mix.clashes)
         foot = self.ids.foot
         foot.clear_widgets()
         foot.add_widget(self._clash_foot() if self.clashes else self._save_foot())
 
-    def _draw_tabs(self) -> None:
-        tabs = self.ids.tabs
-        tabs.clear_widgets()
-        for page, group in enumerate(self._mix.groups):
-            tabs.add_widget(
-                Key(
-                    text=group.heading,
-                    sign="warning" if group.clashes else "",
-                    tile="key chosen" if page == self._page else "key line",
-                    on_release=lambda _key, at=page: self.turn_to(at),
-                )
-            )
+    def _tab(self, page: int, group: SwitchGroupView) -> GroupKey:
+        return GroupKey(group, page == self._page, on_release=lambda _key: self.turn_to(page))
 
     def _touch(self, switch: SwitchView) -> None:
         if switch.flips:

@@ -52,7 +52,7 @@ class CheckScreen(Screen):
     def enlarge(self) -> None:
         """Show the picture as large as the screen."""
         if self.table.view.picture is not None:
-            self.table.open(PictureSheet(self.table.view.picture, self.table.view.has_stars))
+            self.table.open(PictureSheet(self.table.view.picture, self.table.view.star_face))
 
     def show(self, view: TableView) -> None:
         """Draw the hands and ask about the next doubt."""
@@ -63,11 +63,11 @@ class CheckScreen(Screen):
         self._way_on = view.way_on
         self.go_on_words, self.may_go_on = self._way_on.words, self._way_on.command is not None
         frame = view.picture.frame if view.picture else None
-        self.ids.hands.show(view.hands, frame, view.has_stars)
-        self.ids.picture.show(view.picture, view.has_stars)
-        self.ids.wide_picture.show(view.picture, view.has_stars)
+        self.ids.hands.show(view.hands, frame, view.star_face)
+        self.ids.picture.show(view.picture, view.star_face)
+        self.ids.wide_picture.show(view.picture, view.star_face)
         self.ids.wide_picture.opacity = 1 if self.showing and frame else 0
-        self.ids.faces.skin, self.ids.faces.star = skin_of(view.has_stars), view.has_stars
+        self.ids.faces.skin, self.ids.faces.star = skin_of(view.star_face), view.star_face
         self._ask(self._wanted or self._first_doubt)
 
     def go_back(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 
@@ -21,7 +21,7 @@ class SlotKey(Target, AnchorLayout):
 
     face = ObjectProperty(None, allownone=True)
     skin = StringProperty("yellow")
-    star = BooleanProperty(True)
+    star = NumericProperty(1)
     doubted = BooleanProperty(False)
     asked_about = BooleanProperty(False)
     """In doubt for a reason that is worth a mark: an empty place to be tapped in is plain to see."""
@@ -35,10 +35,10 @@ class SlotKey(Target, AnchorLayout):
         super().__init__(**properties)
         self.bind(chosen=self._mark, asked_about=self._mark)
 
-    def show(self, slot: SlotView, frame: Frame | None, has_stars: bool) -> None:
+    def show(self, slot: SlotView, frame: Frame | None, star_face: int) -> None:
         """Draw this die."""
         self.face = slot.face
-        self.skin, self.star = skin_of(has_stars), has_stars
+        self.skin, self.star = skin_of(star_face), star_face
         self.doubted = slot.doubted
         self.asked_about = self.doubted and (slot.doubt is not None or slot.box is not None)
         self.tapped = slot.tone is Tone.TAPPED
@@ -70,7 +70,7 @@ class HandCard(Surface, BoxLayout):
     def on_slot(self, seat: int, slot: int) -> None:
         """A die of this hand was tapped."""
 
-    def show(self, hand: HandView, frame: Frame | None, has_stars: bool) -> None:
+    def show(self, hand: HandView, frame: Frame | None, star_face: int) -> None:
         """Draw this hand; places without a die stand empty at the end."""
         self._hand = hand
         self.name = hand.name
@@ -82,7 +82,7 @@ class HandCard(Surface, BoxLayout):
         ):
             self._make_keys(hand.seat, len(slots))
         for key, slot in zip(self.keys, slots, strict=True):
-            key.show(slot, frame, has_stars)
+            key.show(slot, frame, star_face)
 
     def choose(self, slot: int | None) -> None:
         """Mark the die that is being asked about."""

@@ -59,7 +59,7 @@ class HandsBoard(ScrollView):
     def on_slot(self, seat: int, slot: int) -> None:
         """A die was tapped."""
 
-    def show(self, hands: tuple[HandView, ...], frame: Frame | None, has_stars: bool) -> None:
+    def show(self, hands: tuple[HandView, ...], frame: Frame | None, star_face: int) -> None:
         """Draw these hands."""
         if len(self.cards) != len(hands):
             self._grid.clear_widgets()
@@ -68,7 +68,7 @@ class HandsBoard(ScrollView):
                 card.bind(on_slot=lambda _card, seat, slot: self.dispatch("on_slot", seat, slot))
                 self._grid.add_widget(card)
         for card, hand in zip(self.cards, hands, strict=True):
-            card.show(hand, frame, has_stars)
+            card.show(hand, frame, star_face)
         self._dice = max((len(hand.places) for hand in hands), default=1)
         self._arrange()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.commands import CupsAreUp, EnterRoll
@@ -23,13 +23,11 @@ load_layout(__file__)
 class FaceSheet(Sheet):
     """Calls ``take`` with the face tapped, once."""
 
-    def __init__(
-        self, title: str, has_stars: bool, take: Callable[[int], None], **properties: object
-    ) -> None:
+    def __init__(self, title: str, star_face: int, take: Callable[[int], None], **properties: object) -> None:
         super().__init__(title=title, **properties)
         self._take = take
         picker = self.ids.faces
-        picker.skin, picker.star = skin_of(has_stars), has_stars
+        picker.skin, picker.star = skin_of(star_face), star_face
         picker.offer(ALL_FACES)
 
     def take(self, face: int) -> None:
@@ -45,20 +43,20 @@ class RollerKey(Target, BoxLayout):
     complaint = StringProperty("")
     face = ObjectProperty(None, allownone=True)
     skin = StringProperty("yellow")
-    star = BooleanProperty(True)
+    star = NumericProperty(1)
 
     def __init__(self, seat: int, **properties: object) -> None:
         self.seat = seat
         properties.setdefault("tile", "key")
         super().__init__(**properties)
 
-    def show(self, hand: HandView, has_stars: bool) -> None:
+    def show(self, hand: HandView, star_face: int) -> None:
         """Draw this player's die; a ghost while it is not known."""
         self.name = hand.name
         self.complaint = hand.complaint or ""
         self.face = hand.slots[0].face if hand.slots else None
-        self.skin = skin_of(has_stars) if self.face is not None else "ghost"
-        self.star = has_stars
+        self.skin = skin_of(star_face) if self.face is not None else "ghost"
+        self.star = star_face
 
 
 class OpeningRollScreen(Screen):
@@ -70,14 +68,14 @@ class OpeningRollScreen(Screen):
         """Draw who rolls and what is known of their dice."""
         self._view = view
         self.has_camera = view.has_camera
-        self.ids.picture.show(view.picture, view.has_stars)
+        self.ids.picture.show(view.picture, view.star_face)
         rollers = self.ids.rollers
         if [key.seat for key in reversed(rollers.children)] != [hand.seat for hand in view.hands]:
             rollers.clear_widgets()
             for hand in view.hands:
                 rollers.add_widget(RollerKey(seat=hand.seat, on_release=self._ask))
         for key, hand in zip(reversed(rollers.children), view.hands, strict=True):
-            key.show(hand, view.has_stars)
+            key.show(hand, view.star_face)
 
     def read_dice(self) -> None:
         """Let the camera read one die a seat."""
@@ -88,7 +86,7 @@ class OpeningRollScreen(Screen):
         self.table.open(
             FaceSheet(
                 say("roll_page.rolled", player=hand.name),
-                self._view.has_stars,
+                self._view.star_face,
                 lambda face: self.table.send(EnterRoll, seat=hand.seat, face=face),
             )
         )

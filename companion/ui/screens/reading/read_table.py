@@ -23,10 +23,10 @@ class ReadTableScreen(Screen):
     def show(self, view: TableView) -> None:
         """Draw the picture that is read."""
         pictured = view.picture is not None
-        self.ids.picture.show(view.picture, view.has_stars)
+        self.ids.picture.show(view.picture, view.star_face)
         self.ids.picture.opacity = 1 if pictured else 0
         self.ids.cup.opacity = 0 if pictured else 1
-        self.ids.cup.dress(view.has_stars)
+        self.ids.cup.dress(view.star_face)
         for at, die in enumerate(self.ids.dice.children):
-            die.skin, die.star = ("yellow" if view.has_stars else "ivory"), view.has_stars
+            die.skin, die.star = ("yellow" if view.star_face else "ivory"), view.star_face
             die.face = (1, 4, 6)[at]

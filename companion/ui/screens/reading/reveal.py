@@ -36,10 +36,10 @@ class RevealScreen(Screen):
         self.shown = view.shown_words or ""
         awaited = view.awaited
         self.title, self.words = awaited.title, awaited.words
-        self.ids.picture.show(view.picture, view.has_stars)
+        self.ids.picture.show(view.picture, view.star_face)
         self.ids.picture.opacity = 1 if pictured else 0
         self.ids.cup.opacity = 0 if pictured else 1
-        self.ids.cup.dress(view.has_stars)
+        self.ids.cup.dress(view.star_face)
         up = self.ids.up
         up.disabled = not view.has_camera
         up.opacity = 1 if view.has_camera else 0

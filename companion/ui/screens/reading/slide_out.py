@@ -27,7 +27,7 @@ class SlideOutScreen(Screen):
         """Draw the live picture and the number."""
         show = view.part(ShowView)
         self.who, self.settled = say("slide_out.who", player=show.name), show.slid
-        self.ids.picture.show(view.picture, view.has_stars)
+        self.ids.picture.show(view.picture, view.star_face)
         stepper = self.ids.count
         stepper.set_bounds(1, show.most)
         stepper.value = show.count

@@ -37,7 +37,7 @@ class DiceFlight(Widget):
         self._group = InstructionGroup()
         self.canvas.add(self._group)
 
-    def show(self, ways: Iterable[Way], skin: str, star: bool) -> None:
+    def show(self, ways: Iterable[Way], skin: str, star: int) -> None:
         """Draw dice on their ways, without faces: which ones are lost is their player's choice."""
         self._group.clear()
         self._group.add(Color(1, 1, 1, 1))

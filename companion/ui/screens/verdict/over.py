@@ -24,7 +24,7 @@ class OverScreen(Screen):
 
     def enter(self, view: TableView) -> None:
         """The name grows, the dice fall."""
-        self.ids.rain.start(view.has_stars)
+        self.ids.rain.start(view.star_face)
         name = self.ids.name
         if THEME.motion:
             name.opacity = 0.0
@@ -40,7 +40,7 @@ class OverScreen(Screen):
         self.verdict = view.verdict.sentence if view.verdict else ""
         self.may_correct = view.may_correct
         self.may_repeat = view.rematch is not None
-        self.ids.seats.show(view.seats, view.has_stars)
+        self.ids.seats.show(view.seats, view.star_face)
 
     def once_more(self) -> None:
         """The same players play the same game."""

@@ -31,7 +31,7 @@ class HandStrip(Surface, BoxLayout):
     badge = StringProperty("")
     dice_count = NumericProperty(1)
 
-    def __init__(self, hand: HandView, loss: int, has_stars: bool, **properties: object) -> None:
+    def __init__(self, hand: HandView, loss: int, star_face: int, **properties: object) -> None:
         """A hand and the dice that its seat loses (negative: wins back)."""
         super().__init__(**properties)
         self.seat, self._loss = hand.seat, loss
@@ -39,7 +39,7 @@ class HandStrip(Surface, BoxLayout):
         self.dice_count = max(1, len(hand.slots))
         self._counts = [slot.tone is Tone.COUNTED for slot in hand.slots]
         self._dice = [
-            DieFace(face=slot.face, skin=skin_of(has_stars), star=has_stars, fill=0.86) for slot in hand.slots
+            DieFace(face=slot.face, skin=skin_of(star_face), star=star_face, fill=0.86) for slot in hand.slots
         ]
         for die in self._dice:
             self.ids.dice.add_widget(die)
@@ -69,14 +69,14 @@ class StripsBoard(GridLayout):
         self._dice = 1
         self.bind(size=self._arrange)
 
-    def show(self, verdict: VerdictView, has_stars: bool) -> None:
+    def show(self, verdict: VerdictView, star_face: int) -> None:
         """Draw the hands of a verdict."""
         hands = [hand for hand in verdict.hands if hand.expected or hand.slots]
         self.clear_widgets()
         self._dice = max((len(hand.slots) for hand in hands), default=1)
         for hand in hands:
             loss = verdict.losses[hand.seat] if hand.seat < len(verdict.losses) else 0
-            self.add_widget(HandStrip(hand, loss, has_stars))
+            self.add_widget(HandStrip(hand, loss, star_face))
         self._arrange()
 
     def tell(self, moment: Moment) -> None:

@@ -72,7 +72,7 @@ class VerdictScreen(Screen):
     squares = NumericProperty(0)
     lost = NumericProperty(0)
     bid_face = ObjectProperty(None, allownone=True)
-    star = BooleanProperty(True)
+    star = NumericProperty(1)
     pictured = BooleanProperty(False)
     may_correct = BooleanProperty(False)
 
@@ -91,13 +91,13 @@ class VerdictScreen(Screen):
     def enlarge(self) -> None:
         """Show the picture as large as the screen."""
         if self.table.view.picture is not None:
-            self.table.open(PictureSheet(self.table.view.picture, self.table.view.has_stars))
+            self.table.open(PictureSheet(self.table.view.picture, self.table.view.star_face))
 
     def show(self, view: TableView) -> None:
         """Draw the verdict; one that the table has not seen yet is played."""
         self.may_correct = view.may_correct
         self.pictured = view.picture is not None
-        self.ids.picture.show(view.picture, view.has_stars)
+        self.ids.picture.show(view.picture, view.star_face)
         verdict = view.verdict
         if verdict is not None and verdict != self._verdict:
             self._take(view, verdict)
@@ -142,9 +142,9 @@ class VerdictScreen(Screen):
         self._timeline = timeline_of(verdict, self.pictured)
         self.headline, self.sentence = verdict.headline, verdict.sentence
         self.next_words, self.quantity = verdict.next_words, verdict.quantity
-        self.bid_face, self.star = view.bid_face, view.has_stars
-        self.ids.hands.show(verdict, view.has_stars)
-        self.ids.lost.dress(skin_of(view.has_stars), view.has_stars)
+        self.bid_face, self.star = view.bid_face, view.star_face
+        self.ids.hands.show(verdict, view.star_face)
+        self.ids.lost.dress(skin_of(view.star_face), view.star_face)
         lost = sum(seat.lost for seat in view.seats)
         self.squares = lost + view.in_play
         self._lost_before = lost - sum(verdict.losses)

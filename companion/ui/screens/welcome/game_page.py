@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.play.start.views import RulesChoice
 from companion.text.speech import say
 from companion.ui.layout_file import load_layout
-from companion.ui.theme import THEME
+from companion.ui.widgets.even_rows import EvenRows
 from companion.ui.widgets.surface import Target
 
 load_layout(__file__)
-
-LEAST_CARD_DP = 100.0
-"""A card's least height: its title, two lines and the players."""
 
 
 class GameCard(Target, BoxLayout):
@@ -25,7 +23,7 @@ class GameCard(Target, BoxLayout):
     title = StringProperty("")
     line = StringProperty("")
     players = StringProperty("")
-    star = BooleanProperty(False)
+    star = NumericProperty(0)
     cards = BooleanProperty(False)
 
     def __init__(self, choice: RulesChoice, **properties: object) -> None:
@@ -35,26 +33,25 @@ class GameCard(Target, BoxLayout):
             title=choice.title,
             line=choice.line,
             players=say("game_page.players", fewest=choice.fewest, most=choice.most),
-            star=choice.has_stars,
+            star=choice.star_face,
             cards=choice.has_cards,
             **properties,
         )
 
 
-class GamePage(BoxLayout):
-    """A card for each game, those of the table's own rules first; below them the key to mix some."""
+class MixCard(Target, BoxLayout):
+    """The card behind the games: rules of the table's own."""
 
-    may_mix = BooleanProperty(False)
+
+class GamePage(BoxLayout):
+    """A card for each game, those of the table's own rules first, and last the one to mix some."""
 
     def __init__(
         self, pick: Callable[[RulesChoice], None], mix: Callable[[], None], **properties: object
     ) -> None:
         super().__init__(**properties)
-        self._pick = pick
-        self._choices: tuple[RulesChoice, ...] = ()
-        self.ids.mix.bind(on_release=lambda *_: mix())
-        self.ids.scroll.bind(size=self._arrange)
-        THEME.tell(self, self._arrange, "portrait", "scale")
+        self._pick, self._mix = pick, mix
+        self._shown: tuple[tuple[RulesChoice, ...], bool] = ((), False)
 
     @property
     def question(self) -> str:
@@ -63,26 +60,20 @@ class GamePage(BoxLayout):
 
     def show(self, choices: tuple[RulesChoice, ...], may_mix: bool) -> None:
         """Offer these games."""
-        self.may_mix = may_mix
-        if choices != self._choices:
-            self._choices = choices
-            cards = self.ids.cards
-            cards.clear_widgets()
-            for choice in choices:
-                cards.add_widget(GameCard(choice, on_release=lambda card: self._pick(card.choice)))
-        self._arrange()
+        if self._shown == (choices, may_mix):
+            return
+        self._shown = choices, may_mix
+        cards: list[Widget] = [
+            GameCard(each, on_release=lambda card: self._pick(card.choice)) for each in choices
+        ]
+        if may_mix:
+            cards.append(MixCard(tile="key line", on_release=lambda _card: self._mix()))
+        games: EvenRows = self.ids.games
+        games.hold(*cards)
 
-    def _arrange(self, *_: object) -> None:
-        cards = self.ids.cards
-        cards.cols = 1 if THEME.portrait else 2
-        cards.spacing = THEME.gap
-        rows = -(-len(self._choices) // cards.cols)
-        cards.row_default_height = self._row_height(rows, self.ids.scroll.height, THEME.gap)
-
-    @staticmethod
-    def _row_height(rows: int, room: float, gap: float) -> float:
-        """As high as all rows fit; where they are too many, half a row shows that there is more below."""
-        least = THEME.px(LEAST_CARD_DP)
-        fitting = max(1, int((room + gap) / (least + gap)))
-        shown = rows if rows <= fitting else max(1.5, fitting - 0.5)
-        return max(least, (room + gap) / max(1.0, shown) - gap)
+    def bring(self, choice: RulesChoice) -> GameCard:
+        """The card of this game, scrolled into view."""
+        games: EvenRows = self.ids.games
+        card = next(each for each in games.cells if isinstance(each, GameCard) and each.choice is choice)
+        games.scroll_to(card, animate=False)
+        return card

@@ -1,0 +1,71 @@
+"""A grid of rows of one height: as high as all fit, and to be scrolled where they are too many."""
+
+from __future__ import annotations
+
+from math import floor
+
+from kivy.properties import NumericProperty
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from companion.ui.theme import THEME
+
+PEEK = 0.4
+"""The part of a row below the last whole one that shows that there is more."""
+
+
+def row_height(rows: int, room: float, gap: float, least: float, tallest: float) -> float:
+    """The height (px) of each of so many rows in ``room``, between ``least`` and ``tallest``.
+
+    Whole pixels, so that rows that fit are never a hair too high. Rows that do not all fit are cut off within
+    one of them, never between two.
+    """
+    fitting = int((room + gap) / (least + gap))
+    if rows > fitting:
+        fitting = max(1, int((room + gap) / (least + gap) - PEEK))
+        rows_seen = fitting + PEEK
+    else:
+        rows_seen = max(1.0, float(rows))
+    return max(least, min(tallest, floor((room + gap) / rows_seen - gap)))
+
+
+class EvenRows(ScrollView):
+    """``cols`` cells a row, each row ``least_dp`` to ``tallest_dp`` high. ``hold`` puts cells in."""
+
+    cols = NumericProperty(1)
+    least_dp = NumericProperty(48.0)
+    tallest_dp = NumericProperty(1000.0)
+
+    def __init__(self, **properties: object) -> None:
+        self.grid = GridLayout(row_force_default=True, size_hint_y=None)
+        self.grid.bind(minimum_height=self.grid.setter("height"))
+        super().__init__(do_scroll_x=False, **properties)
+        self.add_widget(self.grid)
+        for name in ("size", "cols", "least_dp", "tallest_dp"):
+            self.fbind(name, self._arrange)
+        THEME.tell(self, self._arrange, "portrait", "scale")
+        self._arrange()
+
+    @property
+    def cells(self) -> tuple[Widget, ...]:
+        """What is in the grid, in reading order."""
+        return tuple(reversed(self.grid.children))
+
+    def hold(self, *cells: Widget) -> None:
+        """Put these cells in the place of those before."""
+        self.grid.clear_widgets()
+        for cell in cells:
+            self.grid.add_widget(cell)
+        self._arrange()
+
+    def to_top(self) -> None:
+        """Show the first row."""
+        self.scroll_y = 1.0
+
+    def _arrange(self, *_: object) -> None:
+        grid = self.grid
+        grid.cols, grid.spacing, self.bar_width = int(self.cols), THEME.gap, THEME.gap_small
+        rows = -(-len(grid.children) // int(self.cols))
+        least, tallest = THEME.px(self.least_dp), THEME.px(self.tallest_dp)
+        grid.row_default_height = row_height(rows, self.height, THEME.gap, least, tallest)
