@@ -26,6 +26,7 @@ from companion.hardware.simulated import (
     Trouble,
 )
 from companion.on_disk import NotRead, shown_name, user_path
+from companion.text.speech import say
 
 CHOICES = (
     "auto, pi, pi:75 (focus fixed at 75 cm), usb, usb:N, simulated, none, a folder of photographs,"
@@ -61,11 +62,6 @@ class Simulation:
     happenings: tuple[Happening, ...] = EVERYDAY
 
 
-USB_CANNOT = "it cannot lock exposure, colours and focus: its own automatics stay on"
-STREAM_CANNOT = (
-    "where it lags by more than a second it can show the table before the cups were up, and it cannot lock"
-    " exposure, colours and focus"
-)
 LONGEST_ADDRESS = 2000
 """Characters of a network camera's address [choice]."""
 FOCUS_CM = (10, 300)
@@ -81,7 +77,7 @@ def _usb(number: int, clock: Clock) -> TableCamera:
 
 
 def _live_usb(number: int, clock: Clock) -> TableCamera:
-    camera = LiveCamera(number, f"USB camera {number}", clock=clock)
+    camera = LiveCamera(number, say("camera.name.usb", number=number), clock=clock)
     try:
         camera.capture(0)
     except CameraGone:
@@ -91,7 +87,11 @@ def _live_usb(number: int, clock: Clock) -> TableCamera:
 
 
 def _stream(address: str, clock: Clock) -> TableCamera:
-    return GuardedCamera(lambda: LiveCamera(address, f"stream {address}", clock=clock), clock=clock)
+    return GuardedCamera(lambda: _live_stream(address, clock), clock=clock)
+
+
+def _live_stream(address: str, clock: Clock) -> TableCamera:
+    return LiveCamera(address, say("camera.name.stream", address=address), clock=clock)
 
 
 def _simulated(wanted: Simulation, clock: Clock) -> SimulatedTable:
@@ -138,13 +138,13 @@ class Chooser:
         if choice == "auto":
             return self._auto()
         if choice == "none":
-            return Opened(None, None, "no camera: the dice are entered by hand")
+            return Opened(None, None, say("camera.by_hand"))
         if choice == "simulated":
-            return self._simulated("the simulated table")
+            return self._simulated(say("camera.the", camera=say("camera.name.simulated")))
         try:
             return self._opened(choice)
         except CameraGone as gone:
-            return Opened(None, None, f"{gone}; until then the dice are entered by hand")
+            return Opened(None, None, say("camera.by_hand_until", gone=str(gone)))
 
     def look_again(self, choice: str) -> Opened | None:
         """The live camera for a word, if it is there now, else ``None``.
@@ -160,25 +160,25 @@ class Chooser:
         try:
             return self._found()
         except CameraGone as gone:
-            return self._simulated(f"no camera found ({gone}): playing at the simulated table")
+            return self._simulated(say("camera.none_found", gone=str(gone)))
 
     def _found(self) -> Opened:
         """The first live camera of this machine; raises ``CameraGone`` with what was tried."""
         tried: list[str] = []
         on_pi = "Raspberry Pi" in (self.drivers.board() or "")
-        pi, usb = (self._pi, None), (self._first_usb, USB_CANNOT)
+        pi, usb = (self._pi, None), (self._first_usb, say("camera.usb.cannot"))
         for open_one, cannot in (pi, usb) if on_pi else (usb,):
             try:
                 camera = open_one()
             except CameraGone as gone:
                 tried.append(str(gone))
             else:
-                return Opened(camera, None, f"{camera.name} found", cannot)
+                return Opened(camera, None, say("camera.found", camera=camera.name), cannot)
         raise CameraGone("; ".join(tried))
 
     def _opened(self, choice: str) -> Opened:
         camera = self._asked(choice)
-        sentence = f"the {camera.name}" if not choice.startswith("usb") else camera.name
+        sentence = camera.name if choice.startswith("usb") else say("camera.the", camera=camera.name)
         return Opened(camera, None, sentence, _cannot(choice))
 
     def _asked(self, choice: str) -> TableCamera:
@@ -199,7 +199,7 @@ class Chooser:
 
     def _first_usb(self) -> TableCamera:
         numbers = self.drivers.usb_numbers()
-        gone = CameraGone("no USB camera is plugged in")
+        gone = CameraGone(say("camera.usb.none"))
         for number in numbers:
             try:
                 return self.drivers.usb(number, self.clock)
@@ -209,7 +209,7 @@ class Chooser:
 
     def _usb_of(self, number: str) -> TableCamera:
         if not (number.isascii() and number.isdigit() and len(number) <= 3):
-            raise CameraGone(f"'usb:{shown_name(number)}' names no camera: write usb:0 for /dev/video0")
+            raise CameraGone(say("camera.usb.no_number", number=shown_name(number)))
         return self.drivers.usb(int(number), self.clock)
 
     def _of_path(self, choice: str) -> TableCamera:
@@ -221,14 +221,14 @@ class Chooser:
             return self.drivers.folder(path, self.clock)
         if os.path.exists(path) or "%" in path.name:
             return self.drivers.video(path, self.clock)
-        raise CameraGone(f"there is no camera '{shown_name(choice)}': choose {CHOICES}")
+        raise CameraGone(say("camera.unknown", choice=shown_name(choice), choices=CHOICES))
 
     def _simulated(self, sentence: str) -> Opened:
         try:
             table = self.drivers.simulated(self.simulation, self.clock)
             cards = self.drivers.simulated_cards(self.simulation, self.clock)
         except (SpritesMissing, ValueError) as error:
-            return Opened(None, None, f"{error}; the dice are entered by hand")
+            return Opened(None, None, say("camera.simulated_fault", why=str(error)))
         return Opened(SimulatedCamera(table, cards), table, sentence, cards=cards)
 
 
@@ -240,16 +240,14 @@ def is_live(choice: str) -> bool:
 def _cannot(choice: str) -> str | None:
     """What a camera of this word cannot promise."""
     if choice.startswith("usb"):
-        return USB_CANNOT
-    return STREAM_CANNOT if "://" in choice else None
+        return say("camera.usb.cannot")
+    return say("camera.stream.cannot") if "://" in choice else None
 
 
 def _address(choice: str) -> str:
     """The address; OpenCV takes only short ones in UTF-8."""
     if len(choice) > LONGEST_ADDRESS or not choice.isprintable():
-        raise CameraGone(
-            f"'{shown_name(choice)}' is no address of a camera: write it like rtsp://192.168.1.20"
-        )
+        raise CameraGone(say("camera.stream.no_address", choice=shown_name(choice)))
     return choice
 
 
@@ -257,9 +255,7 @@ def _focus_of(text: str) -> float:
     nearest, farthest = FOCUS_CM
     if text.isascii() and text.isdecimal() and len(text) < 4 and nearest <= int(text) <= farthest:
         return float(text)
-    raise CameraGone(
-        f"'pi:{shown_name(text)}' is no distance: write pi:75 for 75 cm, from {nearest} to {farthest}"
-    )
+    raise CameraGone(say("camera.pi.no_distance", text=shown_name(text), nearest=nearest, farthest=farthest))
 
 
 def open_camera(choice: str, simulation: Simulation | None = None, clock: Clock = monotonic_clock) -> Opened:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from companion.text.speech import say
+
 VIDEO = Path("/sys/class/video4linux")
 MODEL = Path("/proc/device-tree/model")
 INPUTS = Path("/proc/bus/input/devices")
@@ -38,7 +40,7 @@ def touch_panels(path: Path = INPUTS) -> tuple[str, ...]:
     for block in _text(path).split("\n\n"):
         lines = dict(line[3:].split("=", 1) for line in block.splitlines() if "=" in line)
         if _has_bit(lines.get("ABS", "").split(), MULTI_TOUCH_X):
-            names.append(lines.get("Name", "").strip('"') or "a panel without a name")
+            names.append(lines.get("Name", "").strip('"') or say("touch_panel.nameless"))
     return tuple(names)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 
 from companion.hardware.errors import HardwareError
+from companion.text.speech import say
 
 
 class PinsMissing(HardwareError, OSError):
@@ -16,11 +17,11 @@ def pin_library() -> str:
     try:
         from gpiozero import Device
     except ImportError as error:
-        raise PinsMissing("gpiozero is not installed: set the app up again with ./run") from error
+        raise PinsMissing(say("pins.no_gpiozero")) from error
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # gpiozero warns once for each library that it tries in vain
         try:
             Device.ensure_pin_factory()
         except (ImportError, OSError, RuntimeError) as error:  # whichever library was asked for by name
-            raise PinsMissing("no pin library works: sudo apt install python3-lgpio") from error
+            raise PinsMissing(say("pins.none")) from error
     return type(Device.pin_factory).__module__.rpartition(".")[2]

@@ -81,7 +81,7 @@ def test_a_hanging_camera_is_noticed_within_five_seconds_and_opened_again(bench:
     assert bench.clock() - hung_ns <= 5 * SECOND
     assert bench.opened[0].closed.is_set()
     assert bench.news == [
-        "the shaky camera sends no picture and is restarted: play on, by hand if need be",
+        "no picture from the shaky camera: it is being restarted. Play on, and enter dice by hand if need be",
         "the shaky camera is back",
     ]
     assert bench.guard.latest().pixels.mean() == 80

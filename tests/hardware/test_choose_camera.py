@@ -152,7 +152,7 @@ def test_a_distance_fixes_the_focus_of_the_pi_camera() -> None:
 
 @pytest.mark.parametrize("word", ["pi:", "pi:near", "pi:5", "pi:301", "pi:-75", "pi:75cm"])
 def test_a_distance_that_is_none_is_told(word: str) -> None:
-    assert "is no distance: write pi:75 for 75 cm, from 10 to 300" in opened(word).sentence
+    assert "is not a distance: write pi:75 for 75 cm, from 10 to 300" in opened(word).sentence
 
 
 def test_a_camera_says_which_promises_it_cannot_keep() -> None:
@@ -189,8 +189,8 @@ def test_what_is_no_live_camera_is_not_looked_for(word: str) -> None:
         ("~nosuch/film.mp4", "~nosuch/film.mp4 names a user who is not on this machine"),
         ("/" + "a" * 5000, "there is no camera '/aaaaa"),
         ("usb:" + "9" * 5000, "names no camera: write usb:0"),
-        ("rtsp://" + "a" * 5000, "is no address of a camera"),
-        ("rtsp://\udce9", "is no address of a camera"),
+        ("rtsp://" + "a" * 5000, "is not the address of a camera"),
+        ("rtsp://\udce9", "is not the address of a camera"),
         ("a\0b", "there is no camera 'a\\x00b'"),
     ],
 )
@@ -205,7 +205,7 @@ def test_words_that_no_camera_can_have_are_refused_in_a_short_sentence(choice: s
 def test_a_video_whose_name_is_no_utf8_is_refused_and_ends_nothing(tmp_path: Path) -> None:
     path = os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9.mp4")
     Path(path).write_bytes(b"no video")
-    assert "caf\\xe9.mp4 is no UTF-8: rename the video" in open_camera(path).sentence
+    assert "caf\\xe9.mp4 is not UTF-8: rename the video" in open_camera(path).sentence
 
 
 def test_a_pipe_is_no_video(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def test_a_broken_photograph_is_named_and_the_next_one_still_comes(folder: Path)
 
 
 def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(CameraGone, match="holds no photograph"):
+    with pytest.raises(CameraGone, match="has no photograph"):
         PhotoFolder(tmp_path)
 
 

@@ -77,7 +77,7 @@ def test_a_row_of_numbered_pictures_is_a_video_too(tmp_path: Path) -> None:
 def test_what_is_no_video_is_refused_in_words(tmp_path: Path) -> None:
     path = tmp_path / "rules.txt"
     path.write_text("not a video")
-    with pytest.raises(CameraGone, match="holds no video that can be read"):
+    with pytest.raises(CameraGone, match="has no video that can be read"):
         RecordedVideo(path)
 
 

@@ -53,7 +53,7 @@ def test_a_pin_used_twice_names_both_uses() -> None:
 @pytest.mark.parametrize("pin", [-1, 0, 1, 28, 40, 10**9])
 def test_a_pin_that_is_not_on_the_header_is_refused(pin: int) -> None:
     assert faults(f"buzzer = {pin}\n") == (
-        f"GPIO {pin} for the buzzer is not there to be used: choose from 2 to 27 (BCM numbers).",
+        f"GPIO {pin} for the buzzer cannot be used: choose from 2 to 27 (BCM numbers).",
     )
 
 
@@ -66,10 +66,10 @@ def test_a_pin_that_is_not_on_the_header_is_refused(pin: int) -> None:
         ("buzer = 12", "'buzer' of the file is not known: choose from round_button, light_ring, buzzer"),
         ('lamps_light = "bright"', 'lamps_light must be "high" or "low", got \'bright\'.'),
         ("lamps_light = [1]", 'lamps_light must be "high" or "low", got [1].'),
-        ("seat = 4", "Seats are written as [[seat]], one such block each."),
-        ("strip = 4", "The strip is written as a block [strip]."),
+        ("seat = 4", "Write each seat as a block [[seat]]."),
+        ("strip = 4", "Write the strip as a block [strip]."),
         ('[strip]\nleds_a_seat = "3"', "leds_a_seat and skip of [strip] must be whole numbers."),
-        ("[strip]\nleds_a_seat = 90", "The LED strip must have 1 to 18 LEDs a seat and 144 in all."),
+        ("[strip]\nleds_a_seat = 90", "The LED strip must have 1 to 18 LEDs a seat, and at most 144 in all."),
         ("[[seat]]\nlamp = [1.5]", "lamp of seat 1 must be a pin number or three of them, got [1.5]."),
         (
             "[[seat]]\nlamp = [17, 27]",

@@ -14,6 +14,7 @@ from companion.calibration.coverage import PARTS, TILTS
 from companion.calibration.seating import AreaKind
 from companion.card_reading import CardDoubt
 from companion.commands.wiring.checkup import State
+from companion.hardware.panel.wiring import STRIP_PINS
 from companion.journal.database import FAULTS
 from companion.panel import Lamp, Sound
 from companion.play.setup.calibration_words import STAGES
@@ -64,7 +65,6 @@ def test_no_sentence_is_left_over() -> None:
 
 
 NOT_YET_IN_THE_CATALOGUE = (
-    "hardware/",
     "calibration/",
     "recognition/",
     "play/",
@@ -88,6 +88,10 @@ def families() -> dict[str, Iterable[object]]:
     return {
         "refusal.{}": [each.value for each in Refusal],
         "store.fault.{}": {sentence for _, sentence in FAULTS.values()},
+        "camera.usb_trouble.{}": ("unopened", "silent", "gone"),
+        "camera.stream_trouble.{}": ("unopened", "silent", "gone"),
+        "panel.part.{}": ("lamp", "lamp_red", "lamp_green", "lamp_blue"),
+        "panel.part.strip.{}": [line for _, line in STRIP_PINS],
         "rank.{}": [each.value for each in Rank],
         "rank.the.{}": [each.value for each in Rank],
         "rank.any.{}": [each.value for each in Rank],

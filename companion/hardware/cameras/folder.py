@@ -9,6 +9,7 @@ from companion.frame import CameraGone, Frame
 from companion.hardware.cameras.port import Clock, monotonic_clock
 from companion.on_disk import NotRead, read_ordinary, shown_name
 from companion.picture import MOST_BYTES, PictureError, header_of, pixels_of
+from companion.text.speech import say
 
 PHOTOGRAPHS = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp"})
 """Endings (small letters) of files taken for photographs."""
@@ -25,7 +26,7 @@ class PhotoFolder:
 
     def __init__(self, folder: Path, *, loop: bool = False, clock: Clock = monotonic_clock) -> None:
         """List the folder and load its first photograph. Raises ``CameraGone`` when there is none."""
-        self.name = f"photographs in {shown_name(folder.name or folder)}"
+        self.name = say("camera.name.folder", folder=shown_name(folder.name or folder))
         self._loop, self._clock, self._lock = loop, clock, threading.Lock()
         self._photographs = _listed(folder)
         self._next = 0
@@ -39,10 +40,10 @@ class PhotoFolder:
         """The next photograph. Raises ``CameraGone`` for one that cannot be read, which is then skipped."""
         with self._lock:
             if self._newest is None:
-                raise CameraGone(f"{self.name}: closed")
+                raise CameraGone(say("camera.closed", camera=self.name))
             if self._next == len(self._photographs):
                 if not self._loop:
-                    raise CameraGone(f"{self.name}: all {self._next} were shown; enter the dice by hand")
+                    raise CameraGone(say("camera.folder.done", camera=self.name, shown=self._next))
                 self._next = 0
             path = self._photographs[self._next]
             self._next += 1
@@ -58,11 +59,11 @@ def _listed(folder: Path) -> tuple[Path, ...]:
     try:
         found = sorted(path for path in folder.iterdir() if path.suffix.lower() in PHOTOGRAPHS)
     except OSError as error:
-        raise CameraGone(f"the folder {shown_name(folder)} cannot be read: {error.strerror}") from error
+        why = error.strerror or str(error)
+        raise CameraGone(say("camera.folder.unreadable", folder=shown_name(folder), why=why)) from error
     if not found:
-        raise CameraGone(
-            f"the folder {shown_name(folder)} holds no photograph ({', '.join(sorted(PHOTOGRAPHS))})"
-        )
+        endings = ", ".join(sorted(PHOTOGRAPHS))
+        raise CameraGone(say("camera.folder.empty", folder=shown_name(folder), endings=endings))
     return tuple(found)
 
 
@@ -71,7 +72,6 @@ def _loaded(path: Path, loaded_at_ns: int) -> Frame:
         content = read_ordinary(path, MOST_BYTES)
         return Frame(pixels_of(content, header_of(content)), loaded_at_ns)
     except (NotRead, PictureError) as fault:
-        name = shown_name(path)
         raise CameraGone(
-            f"{name} cannot be read as a photograph (it {fault}): take it out of the folder, then read again"
+            say("camera.folder.no_photograph", file=shown_name(path), fault=str(fault))
         ) from None

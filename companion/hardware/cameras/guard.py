@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from companion.frame import CameraGone, Frame
 from companion.hardware.cameras.port import NS_PER_S, Clock, TableCamera, monotonic_clock
+from companion.text.speech import say
 
 log = logging.getLogger(__name__)
 
@@ -98,12 +99,11 @@ class GuardedCamera:
 
     def _there(self) -> TableCamera:
         if self._closed.is_set():
-            raise CameraGone(f"the {self.name} was closed")
+            raise CameraGone(say("camera.closed", camera=self.name))
         if self._camera is None:
-            why = f" ({self._reason})" if self._reason else ""
-            raise CameraGone(
-                f"the {self.name} hung and is being restarted{why}: enter the dice by hand meanwhile"
-            )
+            if self._reason:
+                raise CameraGone(say("camera.hung_because", camera=self.name, why=self._reason))
+            raise CameraGone(say("camera.hung", camera=self.name))
         return self._camera
 
     def _has_news(self, camera: TableCamera) -> bool:
@@ -119,7 +119,7 @@ class GuardedCamera:
     def _restart(self, camera: TableCamera) -> None:
         self.restarts += 1
         self._camera = None
-        self._tell(f"the {self.name} sends no picture and is restarted: play on, by hand if need be")
+        self._tell(say("camera.restarted", camera=self.name))
         close_in_time(camera)
         self._open_again()
 
@@ -137,7 +137,7 @@ class GuardedCamera:
         with self._changed:
             self._camera = camera
             self._changed.notify_all()
-        self._tell(f"the {self.name} is back")
+        self._tell(say("camera.back", camera=self.name))
 
     def _tell(self, sentence: str) -> None:
         log.warning(sentence)

@@ -17,6 +17,7 @@ import numpy as np
 from companion.frame import CameraGone, Frame
 from companion.hardware.cameras.port import NS_PER_S, Clock, monotonic_clock
 from companion.hardware.cameras.settling import Settling
+from companion.text.speech import say
 
 MAIN_SIZE = (2304, 1296)
 """Half resolution of Camera Module 3: all of its view, at up to 56 frames a second."""
@@ -36,7 +37,6 @@ MOST_STALE = 60
 """Old frames that a capture throws away at most; the camera holds only a handful."""
 FROZEN_AFTER_S = 3.0
 """If the live picture is older than this, the camera hangs and the picture is not shown."""
-ADVICE = "check its ribbon cable, or enter the dice by hand"
 
 StreamLayout = dict[str, Any]
 """One stream of ``camera_configuration()``: ``format``, ``size`` (w, h) and ``stride`` in bytes."""
@@ -78,21 +78,20 @@ def first_device() -> Picamera2:
     try:
         from picamera2 import Picamera2 as Device
     except (ImportError, ValueError) as error:  # ValueError: picamera2 built for another NumPy
-        raise CameraGone(f"picamera2 cannot be used ({error}): sudo apt install python3-picamera2") from error
+        raise CameraGone(say("camera.pi.no_library", why=str(error))) from error
     found = [each for each in Device.global_camera_info() if "usb" not in each.get("Id", "")]
     if not found:
-        raise CameraGone("no camera is on the Pi's camera socket: check the ribbon cable with the power off")
+        raise CameraGone(say("camera.pi.none"))
     try:
         device: Picamera2 = Device(found[0]["Num"])
         return device
     except (RuntimeError, IndexError) as error:
-        raise CameraGone(f"the Pi camera cannot be opened ({error}): is another program using it?") from error
+        raise CameraGone(say("camera.pi.unopened", why=str(error))) from error
 
 
 class PiCamera:
     """The Pi's own camera. ``capture`` gives the large stream, ``latest`` the small one."""
 
-    name = "Raspberry Pi camera"
     live_is_small = True
 
     def __init__(
@@ -105,6 +104,7 @@ class PiCamera:
         """Configure and start; ``focus_cm`` is the distance from the lens to the table, ``None`` for
         autofocus. Raises ``CameraGone`` when there is no camera or it refuses.
         """
+        self.name = say("camera.name.pi")
         self._clock, self._lock = clock, threading.Lock()
         self._seen: tuple[np.ndarray, int] | None = None
         self._frames = 0
@@ -114,7 +114,7 @@ class PiCamera:
             self._layouts = _started(self._device, self._remember, self._settling.at_start())
         except (RuntimeError, ValueError) as error:
             self._device.close()
-            raise CameraGone(f"the Pi camera does not start: {error}") from error
+            raise CameraGone(say("camera.pi.no_start", why=str(error))) from error
 
     def latest(self) -> Frame | None:
         """Newest small picture; ``None`` before the first one and when the camera hangs."""
@@ -134,7 +134,7 @@ class PiCamera:
             frame = self._next_frame(left_s, after_ns)
             if frame is not None:
                 return frame
-        raise CameraGone(f"{self.name} sends no new picture: {ADVICE}")
+        raise CameraGone(say("camera.pi.silent", camera=self.name))
 
     def close(self) -> None:
         """Stop the camera and give it back."""
@@ -147,7 +147,7 @@ class PiCamera:
     def _next_frame(self, wait_s: float, after_ns: int) -> Frame | None:
         """The next frame if it was exposed after the moment, else ``None``."""
         if self._device is None:
-            raise CameraGone(f"{self.name} was closed")
+            raise CameraGone(say("camera.closed", camera=self.name))
         try:
             with self._device.captured_request(wait=wait_s) as request:
                 exposed_at_ns = exposure_began_ns(request.get_metadata())
@@ -155,7 +155,7 @@ class PiCamera:
                     return None
                 return Frame(bgr_pixels(request.make_buffer("main"), self._layouts["main"]), exposed_at_ns)
         except (TimeoutError, RuntimeError) as error:
-            raise CameraGone(f"{self.name} sends no picture: {ADVICE}") from error
+            raise CameraGone(say("camera.pi.silent", camera=self.name)) from error
 
     def _remember(self, request: CompletedRequest) -> None:
         """Called by picamera2's own thread for every frame."""
@@ -195,7 +195,7 @@ def _started(
     layouts = device.camera_configuration()
     for stream in ("main", "lores"):
         if layouts[stream]["format"] not in CONVERTERS:
-            raise ValueError(f"its pictures come as {layouts[stream]['format']}, which is not known here")
+            raise ValueError(say("camera.pi.format", format=layouts[stream]["format"]))
     if "FrameDurationLimits" in device.camera_controls:
         controls = controls | {"FrameDurationLimits": FRAME_US}
     if controls:

@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 from companion.frame import CameraGone, Frame, NotYet
 from companion.hardware.cameras.guard import close_in_time
 from companion.hardware.cameras.port import NS_PER_S, Clock, TableCamera, monotonic_clock
+from companion.text.speech import say
 
 SOON_S = 0.1
 """How long a caller waits at most; a touch that comes meanwhile waits no longer [choice]."""
@@ -92,7 +93,7 @@ class PunctualCamera:
             asked = self._ask(after_ns)
         if not asked.is_answered(self._soon_s):
             self._limit(asked)
-            raise NotYet(f"the {self.name} has not answered yet")
+            raise NotYet(say("camera.not_yet", camera=self.name))
         self._capture = None
         return asked.answer()
 
@@ -106,4 +107,4 @@ class PunctualCamera:
 
     def _limit(self, asked: _Question[Frame] | _Question[Frame | None]) -> None:
         if self._clock() - asked.asked_ns >= LIMIT_S * NS_PER_S:
-            raise CameraGone(f"the {self.name} does not answer: enter the dice by hand meanwhile")
+            raise CameraGone(say("camera.no_answer", camera=self.name))

@@ -10,6 +10,7 @@ from companion.frame import CameraGone, Frame
 from companion.hardware.cameras.exposure import ReadMoment, exposure_bound
 from companion.hardware.cameras.opencv import OpenCapture, Source, VideoCapture, frame_rate, open_capture
 from companion.hardware.cameras.port import NS_PER_S, Clock, monotonic_clock
+from companion.text.speech import say
 
 CAPTURE_WAIT_S = 3.0
 """Longest wait for a fresh frame: ten frames of the slowest webcam in the dark (3-4 a second)."""
@@ -55,7 +56,7 @@ class LiveCamera:
         first = opener(source)
         if not first.isOpened():
             first.release()
-            raise CameraGone(f"{name} cannot be opened: {self._advice}")
+            raise self._gone("unopened")
         self._reader = threading.Thread(target=self._run, args=(first,), name=name, daemon=True)
         self._reader.start()
 
@@ -77,9 +78,8 @@ class LiveCamera:
                 return self._newest
             sends = self._newest is not None or self._failed_openings == failed
         if self._closed.is_set():
-            raise CameraGone(f"{self.name} was closed")
-        what = "sends no new picture" if sends else "is gone"
-        raise CameraGone(f"{self.name} {what}: {self._advice}, then read again; or enter the dice by hand")
+            raise CameraGone(say("camera.closed", camera=self.name))
+        raise self._gone("silent" if sends else "gone")
 
     def close(self) -> None:
         """Stop reading and give the device back."""
@@ -90,11 +90,10 @@ class LiveCamera:
             self._news.notify_all()
         self._reader.join(JOIN_S)
 
-    @property
-    def _advice(self) -> str:
+    def _gone(self, trouble: str) -> CameraGone:
         if isinstance(self._source, str):
-            return f"check that {self._source} is being sent"
-        return "check its cable, and that no other program uses it"
+            return CameraGone(say(f"camera.stream_trouble.{trouble}", camera=self.name))
+        return CameraGone(say(f"camera.usb_trouble.{trouble}", camera=self.name))
 
     def _is_after(self, after_ns: int) -> bool:
         return self._newest is not None and self._newest.exposed_at_ns > after_ns

@@ -37,7 +37,7 @@ class RecordedVideo:
         clock: Clock = monotonic_clock,
     ) -> None:
         """Open the video and take its first frame. Raises ``CameraGone`` when there is none."""
-        self.name = f"video {shown_name(path.name)}"
+        self.name = say("camera.name.video", file=shown_name(path.name))
         self._path, self._loop, self._opener, self._clock = path, loop, opener, clock
         self._lock = threading.Lock()
         self._closed = False
@@ -47,7 +47,7 @@ class RecordedVideo:
         first = self._next_pixels(may_rewind=False)
         if first is None:
             self._capture.release()
-            raise CameraGone(f"{shown_name(path)} holds no video that can be read: choose another file")
+            raise CameraGone(say("camera.video.unreadable", file=shown_name(path)))
         self._newest = Frame(first, clock())
 
     def latest(self) -> Frame | None:
@@ -63,7 +63,7 @@ class RecordedVideo:
         """The next frame; raises ``CameraGone`` when the video has ended or was closed."""
         with self._lock:
             if not self._advance():
-                raise CameraGone(f"{self.name} has ended: enter the dice by hand, or choose another camera")
+                raise CameraGone(say("camera.video.ended", camera=self.name))
             self._newest = Frame(self._newest.pixels, max(self._clock(), after_ns + 1))
             return self._newest
 
@@ -95,8 +95,6 @@ def _need_a_name_that_opens(path: Path) -> None:
     try:
         str(path).encode("utf-8")
     except UnicodeEncodeError:
-        raise CameraGone(
-            f"the name {shown_name(path)} is no UTF-8: rename the video, then try again"
-        ) from None
+        raise CameraGone(say("camera.video.not_utf8", file=shown_name(path))) from None
     if os.path.exists(path) and not os.path.isfile(path):
-        raise CameraGone(say("camera.no_file", file=shown_name(path)))
+        raise CameraGone(say("camera.video.not_regular", file=shown_name(path)))

@@ -13,10 +13,11 @@ from companion.hardware.panel.wiring_text import FILE_NAME, read_wiring
 from companion.hardware.pins import PinsMissing
 from companion.on_disk import NotRead, shown_name, user_path
 from companion.panel import PanelFault, PanelLights, Signal
+from companion.text.numbers import say_all
+from companion.text.speech import say
 
 PANEL_CHOICES = "auto (panel.toml beside the journal, if there is one), none, simulated, or a file"
 """The words that choose a panel, for help texts; the screen draws the simulated one."""
-WITHOUT = "Everything works by touch until then."
 
 
 class NamedFault:
@@ -47,19 +48,17 @@ class OpenedPanel:
 def open_panel(choice: str, folder: Path, make: Callable[[Wiring], PinPanel] = PinPanel) -> OpenedPanel:
     """The panel for "auto" (``panel.toml`` in this folder, else none), "none", or a path."""
     if choice == "none":
-        return OpenedPanel(None, "no panel")
+        return OpenedPanel(None, say("panel.none"))
     if choice == "auto" and not os.path.lexists(folder / FILE_NAME):
-        return OpenedPanel(None, "no panel")
+        return OpenedPanel(None, say("panel.none"))
     try:
         path = folder / FILE_NAME if choice == "auto" else user_path(choice)
         panel = make(read_wiring(path))
     except (WiringError, PinsMissing, NotRead) as fault:
         sentence = str(fault).rstrip(".")
-        return OpenedPanel(
-            NamedFault(f"The panel is left out. {sentence}. {WITHOUT}"), f"no panel: {sentence}"
-        )
-    return OpenedPanel(panel, f"panel of {shown_name(path)} through {panel.library}{_lacks(panel)}")
-
-
-def _lacks(panel: PinPanel) -> str:
-    return f", but: {' '.join(panel.faults)}" if panel.faults else ""
+        left_out = NamedFault(say("panel.left_out", why=sentence))
+        return OpenedPanel(left_out, say("panel.none_because", why=sentence))
+    opened = say("panel.opened", file=shown_name(path), library=panel.library)
+    if panel.faults:
+        opened = say("panel.opened_but", opened=opened, faults=say_all(*panel.faults))
+    return OpenedPanel(panel, opened)

@@ -22,6 +22,8 @@ from companion.panel import (
     RoundPressed,
     Signal,
 )
+from companion.text.numbers import capital
+from companion.text.speech import say
 
 if TYPE_CHECKING:  # it needs gpiozero, which is asked for only where there are pins
     from companion.hardware.panel.lights import Beeper, Light, StripLamps
@@ -124,7 +126,7 @@ class PinPanel:
         try:
             self._shine(lights)
         except Exception as error:  # pin libraries raise anything; the screen shows it all too
-            self._tell_fault(f"The lamps do not answer: {error}.")
+            self._tell_fault(say("panel.lamps_silent", why=str(error)))
 
     def look(self) -> None:
         """Name a stuck button; correct a cup whose last bounce was missed."""
@@ -155,15 +157,15 @@ class PinPanel:
             yield from self._open_seat(seat, pins)
         if self._wiring.round_button is not None:
             yield from self._open_switch(
-                self._wiring.round_button, "the round button", Level.LOW, RoundPressed
+                self._wiring.round_button, say("panel.part.round_button"), Level.LOW, RoundPressed
             )
 
     def _open_seat(self, seat: int, pins: SeatPins) -> Iterator[_Switch]:
         if pins.challenge is not None:
-            name = f"the challenge button of seat {seat + 1}"
+            name = say("panel.part.challenge", seat=seat + 1)
             yield from self._open_switch(pins.challenge, name, Level.LOW, partial(ChallengePressed, seat))
         if pins.cup is not None:
-            name = f"the cup sensor of seat {seat + 1}"
+            name = say("panel.part.cup", seat=seat + 1)
             yield from self._open_switch(pins.cup, name, self._wiring.cups_down, None, seat)
 
     def _open_switch(
@@ -172,7 +174,7 @@ class PinPanel:
         from gpiozero import DigitalInputDevice
 
         pull_up = closed_at is Level.LOW
-        device = self._opened(f"{name} (GPIO {pin})", lambda: DigitalInputDevice(pin, pull_up=pull_up))
+        device = self._opened(_at_pin(name, pin), lambda: DigitalInputDevice(pin, pull_up=pull_up))
         if device is None:
             return
         contact = Contact(bool(device.value), self._clock())
@@ -188,7 +190,7 @@ class PinPanel:
         try:
             return opening()
         except (GPIOZeroError, OSError, RuntimeError, ValueError) as error:
-            self.faults.append(f"{what[:1].upper()}{what[1:]} does not work: {error}.")
+            self.faults.append(capital(say("panel.broken", part=what, why=str(error))))
             return None
 
     def _edge(self, switch: _Switch, closed: bool) -> None:
@@ -206,10 +208,7 @@ class PinPanel:
             if switch.contact.settled(now_ns):
                 self._tell_cup(switch, now_ns)
         elif switch.contact.newly_stuck(now_ns):
-            what = f"{switch.what[:1].upper()}{switch.what[1:]} (GPIO {switch.pin})"
-            self._tell_fault(
-                f"{what} is pressed all the time: it is stuck or wired to the wrong leg. Play on by touch."
-            )
+            self._tell_fault(capital(say("panel.stuck", part=_at_pin(switch.what, switch.pin))))
 
     def _tell_cup(self, switch: _Switch, at_ns: int) -> None:
         """Report where the cup is, once for each change."""
@@ -242,16 +241,16 @@ class PinPanel:
         for number, seat in enumerate(wiring.seats, 1):
             lamp = None
             if seat.lamp:
-                what = f"the lamp of seat {number} (GPIO {', '.join(map(str, seat.lamp))})"
+                what = _at_pin(say("panel.part.lamp", seat=number), *seat.lamp)
                 lamp = self._opened(what, partial(lights.open_lamp, seat.lamp, wiring.lamps_light))
             lit.lamps.append(lamp)
         if wiring.strip is not None:
-            lit.strip = self._opened("the LED strip", partial(lights.StripLamps, wiring.strip))
+            lit.strip = self._opened(say("panel.part.strip"), partial(lights.StripLamps, wiring.strip))
         if wiring.light_ring is not None:
-            ring = f"the light ring (GPIO {wiring.light_ring})"
+            ring = _at_pin(say("panel.part.light_ring"), wiring.light_ring)
             lit.ring = self._opened(ring, partial(LED, wiring.light_ring))
         if wiring.buzzer is not None:
-            buzzer = f"the buzzer (GPIO {wiring.buzzer})"
+            buzzer = _at_pin(say("panel.part.buzzer"), wiring.buzzer)
             lit.beeper = self._opened(buzzer, partial(lights.Beeper, wiring.buzzer, self._beat_s))
         return lit
 
@@ -266,3 +265,8 @@ class PinPanel:
             lit.ring.value = lights.ring
         if lit.beeper is not None and lights.sound is not None:
             lit.beeper.sound(lights.sound)
+
+
+def _at_pin(part: str, *pins: int) -> str:
+    """A part and where it is wired: "the buzzer (GPIO 12)"."""
+    return say("panel.at_pin", part=part, pins=", ".join(map(str, pins)))

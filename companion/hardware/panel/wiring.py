@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.hardware.errors import HardwareError
+from companion.text.speech import say
 
 LOWEST_PIN, HIGHEST_PIN = 2, 27
 """Pins on the 40-pin header. GPIO 0 and 1 belong to the memory of add-on boards (HAT specification)."""
-STRIP_PINS = ((11, "clock"), (10, "data"), (9, "input, unused"), (8, "select, unused"))
+STRIP_PINS = ((11, "clock"), (10, "data"), (9, "input"), (8, "select"))
 """SPI bus 0, where the LED strip hangs; gpiozero claims all four."""
 MOST_SEATS = 8
 MOST_NAMED = 4
@@ -78,27 +79,24 @@ class Wiring:
         """Every pin in use and its purpose, in the players' words; seats count from 1."""
         for number, seat in enumerate(self.seats, 1):
             if seat.challenge is not None:
-                yield seat.challenge, f"the challenge button of seat {number}"
+                yield seat.challenge, say("panel.part.challenge", seat=number)
             for pin, colour in zip(seat.lamp, _colours(seat.lamp), strict=True):
-                yield pin, f"the lamp of seat {number}{colour}"
+                yield pin, say(f"panel.part.{colour}", seat=number)
             if seat.cup is not None:
-                yield seat.cup, f"the cup sensor of seat {number}"
+                yield seat.cup, say("panel.part.cup", seat=number)
         singles = (
-            (self.round_button, "the round button"),
-            (self.light_ring, "the light ring"),
-            (self.buzzer, "the buzzer"),
+            (self.round_button, say("panel.part.round_button")),
+            (self.light_ring, say("panel.part.light_ring")),
+            (self.buzzer, say("panel.part.buzzer")),
         )
         yield from ((pin, name) for pin, name in singles if pin is not None)
         if self.strip is not None:
-            yield from ((pin, f"the LED strip ({name})") for pin, name in STRIP_PINS)
+            yield from ((pin, say(f"panel.part.strip.{line}")) for pin, line in STRIP_PINS)
 
     def _impossible(self) -> Iterator[str]:
         for pin, name in self.uses():
             if not LOWEST_PIN <= pin <= HIGHEST_PIN:
-                yield (
-                    f"GPIO {pin} for {name} is not there to be used:"
-                    f" choose from {LOWEST_PIN} to {HIGHEST_PIN} (BCM numbers)."
-                )
+                yield say("wiring.no_pin", pin=pin, part=name, lowest=LOWEST_PIN, highest=HIGHEST_PIN)
 
     def _twice(self) -> Iterator[str]:
         names: dict[int, list[str]] = defaultdict(list)
@@ -106,30 +104,33 @@ class Wiring:
             names[pin].append(name)
         for pin, wired in names.items():
             if len(wired) > 1:
-                more = f" and {len(wired) - MOST_NAMED} more" if len(wired) > MOST_NAMED else ""
-                yield f"GPIO {pin} is used more than once: for {' and for '.join(wired[:MOST_NAMED])}{more}."
+                yield say("wiring.twice", pin=pin, parts=_say_parts(wired))
 
     def _counts(self) -> Iterator[str]:
         if len(self.seats) > MOST_SEATS:
-            yield f"There are {len(self.seats)} seats, but a table has {MOST_SEATS} at most."
+            yield say("wiring.many_seats", seats=len(self.seats), most=MOST_SEATS)
         for number, seat in enumerate(self.seats, 1):
             if len(seat.lamp) not in (0, 1, 3):
-                yield (
-                    f"The lamp of seat {number} has {len(seat.lamp)} pins:"
-                    " give one, or three for red, green and blue."
-                )
+                yield say("wiring.lamp_pins", seat=number, pins=len(seat.lamp))
             if seat.lamp and self.strip is not None:
-                yield f"Seat {number} has a lamp beside the LED strip: choose one of them."
+                yield say("wiring.lamp_and_strip", seat=number)
         if self.strip is not None:
             leds = self.strip.skip + self.strip.leds_a_seat * MOST_SEATS
             if self.strip.leds_a_seat < 1 or self.strip.skip < 0 or leds > MOST_STRIP_LEDS:
-                yield (
-                    f"The LED strip must have 1 to {MOST_STRIP_LEDS // MOST_SEATS} LEDs a seat"
-                    f" and {MOST_STRIP_LEDS} in all."
-                )
+                yield say("wiring.leds", most=MOST_STRIP_LEDS // MOST_SEATS, total=MOST_STRIP_LEDS)
 
 
 def _colours(lamp: tuple[int, ...]) -> tuple[str, ...]:
     if len(lamp) == 3:
-        return " (red)", " (green)", " (blue)"
-    return ("",) * len(lamp)
+        return "lamp_red", "lamp_green", "lamp_blue"
+    return ("lamp",) * len(lamp)
+
+
+def _say_parts(wired: list[str]) -> str:
+    """The uses of one pin; of very many only the first ones."""
+    listed, *others = wired[:MOST_NAMED]
+    for other in others:
+        listed = say("wiring.and_for", parts=listed, part=other)
+    if len(wired) > MOST_NAMED:
+        return say("wiring.and_more", parts=listed, more=len(wired) - MOST_NAMED)
+    return listed

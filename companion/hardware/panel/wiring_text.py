@@ -72,7 +72,8 @@ def read_wiring(path: Path) -> Wiring:
     try:
         return wiring_of(text)
     except WiringError as fault:
-        raise WiringError(*(f"{shown_name(path.name)}: {each}" for each in fault.faults)) from fault
+        named = (say("wiring.in_file", file=shown_name(path.name), fault=each) for each in fault.faults)
+        raise WiringError(*named) from fault
 
 
 def wiring_of(text: str) -> Wiring:
@@ -83,7 +84,7 @@ def wiring_of(text: str) -> Wiring:
         raise WiringError(say("sentence", words=say("toml.not_toml", why=str(fault)))) from None
     faults: list[str] = []
     known = (*SINGLES, *(name for name, _ in LEVELS), *TABLES)
-    _only_known(said, known, "the file", faults)
+    _only_known(said, known, say("wiring.file"), faults)
     seats = tuple(_seat(words, number, faults) for number, words in enumerate(_seats(said, faults), 1))
     round_button, light_ring, buzzer = (_pin(said, name, name, faults) for name in SINGLES)
     lamps_light, cups_down = (_level(said.get(name, usual.value), name, faults) for name, usual in LEVELS)
@@ -97,31 +98,33 @@ def _seats(said: Words, faults: list[str]) -> list[Words]:
     seats = said.get("seat", [])
     if isinstance(seats, list) and all(isinstance(each, dict) for each in seats):
         return seats
-    faults.append("Seats are written as [[seat]], one such block each.")
+    faults.append(say("wiring.seats"))
     return []
 
 
 def _seat(said: Words, number: int, faults: list[str]) -> SeatPins:
-    where = f"seat {number}"
+    where = say("wiring.seat", seat=number)
     _only_known(said, SEAT_WORDS, where, faults)
     lamp = said.get("lamp", [])
     said_pins = lamp if isinstance(lamp, list) else [lamp]
     pins = tuple(each for each in said_pins if _is_number(each))
     if len(pins) != len(said_pins):
-        faults.append(f"lamp of {where} must be a pin number or three of them, got {_quoted(lamp)}.")
+        faults.append(say("wiring.lamp", where=where, value=_quoted(lamp)))
         pins = ()
-    challenge = _pin(said, "challenge", f"challenge of {where}", faults)
-    return SeatPins(challenge, pins, _pin(said, "cup", f"cup of {where}", faults))
+    challenge, cup = (
+        _pin(said, key, say("wiring.key_of", key=key, where=where), faults) for key in ("challenge", "cup")
+    )
+    return SeatPins(challenge, pins, cup)
 
 
 def _strip(said: object, faults: list[str]) -> Strip | None:
     if not isinstance(said, dict):
-        faults.append("The strip is written as a block [strip].")
+        faults.append(say("wiring.strip"))
         return None
     _only_known(said, STRIP_WORDS, "[strip]", faults)
     leds, skip = said.get("leds_a_seat", 1), said.get("skip", 0)
     if not (_is_number(leds) and _is_number(skip)):
-        faults.append("leds_a_seat and skip of [strip] must be whole numbers.")
+        faults.append(say("wiring.strip_numbers"))
         return None
     return Strip(leds, skip)
 
@@ -130,21 +133,21 @@ def _pin(said: Words, name: str, what: str, faults: list[str]) -> int | None:
     pin = said.get(name)
     if pin is None or _is_number(pin):
         return pin
-    faults.append(f"{what} must be a pin's BCM number, got {_quoted(pin)}.")
+    faults.append(say("wiring.pin", key=what, value=_quoted(pin)))
     return None
 
 
 def _level(said: object, name: str, faults: list[str]) -> Level:
     if said in (Level.HIGH.value, Level.LOW.value):
         return Level(said)
-    faults.append(f'{name} must be "high" or "low", got {_quoted(said)}.')
+    faults.append(say("wiring.level", key=name, value=_quoted(said)))
     return Level.HIGH
 
 
 def _only_known(said: Words, known: tuple[str, ...], where: str, faults: list[str]) -> None:
     for word in said:
         if word not in known:
-            faults.append(f"{_quoted(word)} of {where} is not known: choose from {', '.join(known)}.")
+            faults.append(say("wiring.unknown", word=_quoted(word), where=where, known=", ".join(known)))
 
 
 def _is_number(said: object) -> TypeGuard[int]:

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from companion.hardware.errors import SpritesMissing
+from companion.text.speech import say
 
 FOLDER = Path(__file__).resolve().parent / "cards"
 WIDE_MM, TALL_MM = 63.0, 88.0
@@ -29,7 +30,8 @@ class CardFaces:
         """Raises ``SpritesMissing`` when a card or a back has no file."""
         missing = [name for name in (*CODES, *BACKS) if not (folder / f"{name}.webp").is_file()]
         if missing:
-            raise SpritesMissing(f"the simulated table's cards in {folder} lack {', '.join(missing[:5])}")
+            lacking = ", ".join(missing[:5])
+            raise SpritesMissing(say("simulated.cards_lack", folder=str(folder), cards=lacking))
         self._folder = folder
         self._pictures: dict[tuple[str, float], np.ndarray] = {}
 
@@ -46,7 +48,7 @@ class CardFaces:
     def _shrunk(self, name: str, px_a_mm: float) -> np.ndarray:
         raw = cv2.imread(str(self._folder / f"{name}.webp"), cv2.IMREAD_UNCHANGED)
         if raw is None or raw.ndim != 3 or raw.shape[2] != 4:
-            raise SpritesMissing(f"the picture {self._folder / name}.webp is missing or broken")
+            raise SpritesMissing(say("simulated.broken_picture", file=f"{self._folder / name}.webp"))
         size = round(WIDE_MM * px_a_mm), round(TALL_MM * px_a_mm)
         shrinks = size[1] < raw.shape[0]
         return cv2.resize(raw, size, interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR)

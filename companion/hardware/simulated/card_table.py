@@ -27,6 +27,7 @@ from companion.hardware.simulated.optics import LitScene, Optics
 from companion.hardware.simulated.shaking import Trouble, chance
 from companion.hardware.simulated.stream import FrameStream
 from companion.hardware.simulated.surfaces import table_top
+from companion.text.speech import say
 
 CARDS_SIZE: Size = (1920, 1080)
 """More than the dice need: an index is then 33 px tall, where the picture shows 96 cm of table."""
@@ -70,7 +71,6 @@ class SimulatedCardTable:
     under another, glare) one of the cards just laid has it each time. Safe to use from several threads.
     """
 
-    name = "simulated table"
     live_is_small = False
 
     def __init__(
@@ -83,6 +83,7 @@ class SimulatedCardTable:
         clock: Clock = monotonic_clock,
     ) -> None:
         """An empty table. Raises ``SpritesMissing`` without the pictures of the deck."""
+        self.name = say("camera.name.simulated")
         self._faces = faces or CardFaces()
         self._seed, self._size, self._trouble, self._clock = seed, size, trouble, clock
         self._lock = threading.Lock()
@@ -111,7 +112,7 @@ class SimulatedCardTable:
         """
         unknown = [code for code in (*new, *(code for meld in melds for code in meld)) if code not in CODES]
         if unknown or stock < 0 or discards < 0:
-            raise CardsError(f"there are no such cards to lay: {unknown or (stock, discards)}")
+            raise CardsError(say("simulated.no_such_cards", cards=str(unknown or (stock, discards))))
         lying = Lying(melds, new, stock, discards, hand_seed, new_seed)
         with self._lock:
             if lying != self._lying:
@@ -147,7 +148,7 @@ class SimulatedCardTable:
         """A picture of the table as it is now, with its own noise. Raises ``CameraGone`` once closed."""
         with self._lock:
             if self._closed:
-                raise CameraGone(f"the {self.name} was closed")
+                raise CameraGone(say("camera.closed", camera=self.name))
             return self._camera().capture(self._seen, after_ns)
 
     def close(self) -> None:

@@ -9,6 +9,7 @@ from companion.calibration.seating import Size
 from companion.calibration.simulated_scene import HELD, Scene
 from companion.frame import CameraGone, Frame
 from companion.hardware.cameras.port import Clock
+from companion.text.speech import say
 
 SIZE: Size = (800, 450)
 """Smaller than a camera's pictures: each is followed ray by ray."""
@@ -19,10 +20,10 @@ WARM = (0.72, 0.88, 1.0)
 class SimulatedDesk:
     """Camera and props in one: ``show`` changes what it sees. The same seed, the same lens and table."""
 
-    name = "simulated table"
     live_is_small = False
 
     def __init__(self, seed: int, clock: Clock, size: Size = SIZE) -> None:
+        self.name = say("camera.name.simulated")
         self._scene = Scene.made(seed, size, tilt_deg=15.0)
         self._clock = clock
         self._shown: int | None = None
@@ -40,7 +41,7 @@ class SimulatedDesk:
     def capture(self, after_ns: int) -> Frame:
         """The same, exposed after a moment. Raises ``CameraGone`` once closed."""
         if self._closed:
-            raise CameraGone(f"the {self.name} was closed")
+            raise CameraGone(say("camera.closed", camera=self.name))
         return Frame(self._picture(), max(self._clock(), after_ns + 1))
 
     def close(self) -> None:

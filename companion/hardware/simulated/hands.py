@@ -8,6 +8,7 @@ from companion.calibration.seating import Seating
 from companion.hardware.errors import CupsError
 from companion.hardware.simulated.laying import Laid
 from companion.hardware.simulated.painting import Box
+from companion.text.speech import say
 
 MOST_DICE = 10
 """Dice a seat holds at most: the option ``dice`` of every game."""
@@ -41,9 +42,9 @@ def check_deal(dice: tuple[int, ...], shown: tuple[tuple[int, ...], ...]) -> Non
     """Raises ``CupsError`` (a ``ValueError``) for counts that cannot be."""
     Seating.for_players(len(dice))
     if len(shown) != len(dice):
-        raise CupsError(f"shown dice must be given for each of {len(dice)} seats, got {len(shown)}")
+        raise CupsError(say("simulated.shown_of_each", seats=len(dice), given=len(shown)))
     for seat, (held, outside) in enumerate(zip(dice, shown, strict=True)):
         if not len(outside) <= held <= MOST_DICE:
-            raise CupsError(f"seat {seat} cannot hold {held} dice, {len(outside)} of them shown")
+            raise CupsError(say("simulated.cannot_hold", seat=seat, held=held, shown=len(outside)))
         if not set(outside) <= set(range(1, 7)):
-            raise CupsError(f"shown faces must be 1-6, got {outside}")
+            raise CupsError(say("simulated.no_faces", faces=str(outside)))

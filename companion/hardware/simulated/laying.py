@@ -29,6 +29,7 @@ from companion.calibration.seating import (
 from companion.hardware.errors import CupsError
 from companion.hardware.simulated.shaking import Place, Trouble, beside, overlap, scattered
 from companion.hardware.simulated.sprites import BID_DIE, DIE_SIDE_MM, DiceKind, Painted, Sprite, SpriteSet
+from companion.text.speech import say
 
 EXTRA_TURN_DEG = 12.0
 """A sprite is turned by up to this much more, so that dice lie at any turn; its light stays believable."""
@@ -142,7 +143,7 @@ def shown_dice(
         laid = _laid_out(ground, seat, faces, there, rng)
         if laid is not None:
             return laid
-    raise CupsError(f"there is no room beside the cup of seat {seat} for {len(faces)} more shown dice")
+    raise CupsError(say("simulated.no_room", seat=seat, more=len(faces)))
 
 
 def _laid_out(

@@ -19,9 +19,9 @@ import numpy as np
 
 from companion.calibration.seating import Size
 from companion.hardware.errors import SpritesMissing
+from companion.text.speech import say
 
 FOLDER = Path(__file__).resolve().parent / "sprites"
-OURS = "the simulated table's pictures"
 DIE_SIDE_MM = 16.0
 """Side of the rendered dice; their scale in a frame follows from it."""
 FEATHER = 0.12
@@ -111,12 +111,12 @@ class SpriteSet:
             sprites = tuple(_sprite_of(entry) for entry in document["sprites"])
             made = cls(folder, sprites, float(document["tilt_deg"]))
         except (OSError, ValueError, KeyError, TypeError) as error:
-            raise SpritesMissing(f"{OURS} in {folder} cannot be used: {error!r}") from error
+            raise SpritesMissing(say("simulated.unusable", folder=str(folder), why=repr(error))) from error
         for family in (*(kind.value for kind in DiceKind), BID_DIE):
             for face in FACES:
                 made.dice(family, face)
         if not made.cups:
-            raise SpritesMissing(f"{OURS} in {folder} have no cup")
+            raise SpritesMissing(say("simulated.no_cup", folder=str(folder)))
         return made
 
     @property
@@ -132,7 +132,7 @@ class SpriteSet:
             each for each in self._sprites if each.family == family and each.face == face and not each.cocked
         )
         if not found:
-            raise SpritesMissing(f"{OURS} in {self._folder} lack face {face} of {family}")
+            raise SpritesMissing(say("simulated.no_face", folder=str(self._folder), face=face, kind=family))
         return found
 
     def _with_star_on_six(self, face: int) -> tuple[Sprite, ...]:
@@ -165,7 +165,7 @@ class SpriteSet:
     def _scaled(self, sprite: Sprite, scale: float) -> Picture:
         raw = cv2.imread(str(self._folder / sprite.file), cv2.IMREAD_UNCHANGED)
         if raw is None or raw.ndim != 3 or raw.shape[2] != 4:
-            raise SpritesMissing(f"the picture {self._folder / sprite.file} is missing or broken")
+            raise SpritesMissing(say("simulated.broken_picture", file=str(self._folder / sprite.file)))
         bgra = raw.astype(np.float32)
         bgra[..., 3] *= _feather(raw.shape[1], raw.shape[0], sprite.box)
         bgra[..., :3] *= bgra[..., 3:] / 255.0

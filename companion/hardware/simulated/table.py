@@ -34,6 +34,7 @@ from companion.hardware.simulated.shaking import Trouble, chance, rolled
 from companion.hardware.simulated.sprites import DiceKind, SpriteSet
 from companion.hardware.simulated.staging import staged
 from companion.hardware.simulated.stream import FrameStream
+from companion.text.speech import say
 
 SIZE: Size = (1280, 720)
 OPTICS, LOST, BID, ASIDE, TROUBLE, LIFT = range(102, 108)
@@ -49,7 +50,6 @@ class SimulatedTable:
     Safe to use from several threads.
     """
 
-    name = "simulated table"
     live_is_small = False
 
     def __init__(
@@ -65,10 +65,11 @@ class SimulatedTable:
         clock: Clock = monotonic_clock,
     ) -> None:
         """An empty table. Raises ``ValueError`` for too few or many players, ``SpritesMissing``."""
+        self.name = say("camera.name.simulated")
         self._sprites = sprites or SpriteSet.load()
         self._seed, self._size, self._dice, self._trouble, self._clock = seed, size, dice, trouble, clock
         if trouble is Trouble.COCKED and not all(self._sprites.cocked(kind.value) for kind in DiceKind):
-            raise SpritesMissing("the simulated table has no pictures of cocked dice")
+            raise SpritesMissing(say("simulated.no_cocked"))
         self._lock = threading.Lock()
         self._stream = FrameStream(Optics.made(size, chance(seed, OPTICS)), seed, clock)
         self._scenery = Scenery(seed, size, self._sprites)
@@ -129,12 +130,12 @@ class SimulatedTable:
             hand = self._hand(seat)
             missing = Counter(faces) - Counter(die.face or 0 for die in hand.hidden)
             if not faces:
-                raise CupsError("at least one die must be shown")
+                raise CupsError(say("simulated.show_one"))
             if missing:
-                raise CupsError(f"seat {seat} has no hidden dice {sorted(missing.elements())} to show")
+                raise CupsError(say("simulated.not_hidden", seat=seat, dice=str(sorted(missing.elements()))))
             left = len(hand.hidden) - len(faces)
             if left < 1:
-                raise CupsError(f"seat {seat} must keep at least one die to roll again")
+                raise CupsError(say("simulated.keep_one", seat=seat))
             rng = chance(self._seed, deal_seed, seat)
             hidden = hidden_dice(self._ground, seat, rolled(rng, left), Trouble.NONE, rng)
             shown = shown_dice(self._ground, seat, faces, hand.shown, rng)
@@ -197,7 +198,7 @@ class SimulatedTable:
         """
         with self._lock:
             if not all(0 <= each <= MOST_DICE for each in dice):
-                raise CupsError(f"a seat can have lost 0-{MOST_DICE} dice, got {dice}")
+                raise CupsError(say("simulated.lost", most=MOST_DICE, lost=str(dice)))
             self._seat(len(dice))
             self._lost = dice
             self._set_grid()
@@ -207,7 +208,7 @@ class SimulatedTable:
         """Put the red die on a space (0-29; ``None``: off the track) with this face up."""
         with self._lock:
             if position not in (None, *range(30)) or face not in range(1, 7):
-                raise CupsError(f"the red die must stand on space 0-29 with face 1-6, got {position}, {face}")
+                raise CupsError(say("simulated.bid_die", space=position, face=face))
             self._bid = (position, face)
             self._changed()
 
@@ -255,7 +256,7 @@ class SimulatedTable:
         """A picture of the table as it is now, with its own noise. Raises ``CameraGone`` once closed."""
         with self._lock:
             if self._closed:
-                raise CameraGone(f"the {self.name} was closed")
+                raise CameraGone(say("camera.closed", camera=self.name))
             return self._stream.capture(self._seen, after_ns)
 
     def close(self) -> None:
@@ -272,7 +273,7 @@ class SimulatedTable:
 
     def _hand(self, seat: int) -> Hand:
         if not 0 <= seat < len(self._hands):
-            raise CupsError(f"there is no seat {seat} at a table of {len(self._hands)}")
+            raise CupsError(say("simulated.no_seat", seat=seat, seats=len(self._hands)))
         return self._hands[seat]
 
     def _seat(self, players: int) -> None:
