@@ -19,6 +19,7 @@ from companion.recognition.detect.pyramid import ImagePyramid
 from companion.recognition.errors import WeightsError
 from companion.recognition.eye import Eye
 from companion.recognition.weights import open_session
+from companion.text.speech import say
 
 ROUNDS, WARM_UP = 15, 3
 PICTURE = (1, 3, 640, 640)
@@ -82,14 +83,15 @@ def _rival_ms(model: Path, threads: int) -> float:
     try:
         content = model.read_bytes()
     except OSError as fault:
-        raise WeightsError(f"{model} cannot be read: {fault.strerror or fault}") from None
+        why = fault.strerror or str(fault)
+        raise WeightsError(say("network.unreadable", file=str(model), why=why)) from None
     try:
         session = open_session(content, threads)
     except WeightsError:
-        raise WeightsError(f"{model} is no network that ONNX Runtime can open") from None
+        raise WeightsError(say("network.unopened", file=str(model))) from None
     entries = session.get_inputs()
     if len(entries) != 1 or entries[0].type not in PIXELS or not _takes_a_picture(entries[0].shape):
-        raise WeightsError(f"{model} does not take one picture (1, 3, height, width), as detectors do")
+        raise WeightsError(say("network.no_detector", file=str(model)))
     entry = entries[0]
     shape = [
         side if isinstance(side, int) else other for side, other in zip(entry.shape, PICTURE, strict=True)
@@ -98,8 +100,8 @@ def _rival_ms(model: Path, threads: int) -> float:
     try:
         return timed(lambda: session.run(None, {entry.name: picture}))
     except Exception as fault:  # onnxruntime raises its own unrelated classes
-        what = f"{model} cannot be run on a picture of {shape}"
-        raise WeightsError(f"{what} ({type(fault).__name__})") from fault
+        sentence = say("network.not_run", file=str(model), shape=str(shape), why=type(fault).__name__)
+        raise WeightsError(sentence) from fault
 
 
 def _takes_a_picture(shape: Sequence[int | str | None]) -> bool:

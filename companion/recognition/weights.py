@@ -15,6 +15,7 @@ from companion.assets import AssetMissing, asset
 from companion.on_disk import NotRead, read_ordinary
 from companion.recognition.errors import WeightsError
 from companion.recognition.inference import onnxruntime
+from companion.text.speech import say
 
 LISTING = "models/weights.json"
 """Names, hashes and thresholds of the weights; written by models/quantise.py."""
@@ -94,9 +95,7 @@ def load_listed(
     except AssetMissing as fault:
         raise WeightsError(str(fault)) from None
     except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
-        raise WeightsError(
-            f"{listing} cannot be read as the list of the eye's weights: install the app again"
-        ) from None
+        raise WeightsError(say("weights.no_list", file=str(listing))) from None
     folder = listing.parent
     return {name: _verified(folder / file, digest) for name, (file, digest) in files.items()}, thresholds
 
@@ -123,11 +122,9 @@ def _verified(path: Path, digest: str) -> bytes:
     try:
         content = read_ordinary(path, LARGEST_NETWORK)
     except NotRead as fault:
-        raise WeightsError(f"the eye's weights {path} {fault}: install the app again") from None
+        raise WeightsError(say("weights.unread", file=str(path), fault=str(fault))) from None
     if hashlib.sha256(content).hexdigest() != digest:
-        raise WeightsError(
-            f"the eye's weights {path} are not the ones that were shipped: install the app again"
-        )
+        raise WeightsError(say("weights.altered", file=str(path)))
     return content
 
 
@@ -158,4 +155,4 @@ def open_session(model: bytes, threads: int = 1) -> onnxruntime.InferenceSession
         _share_one_arena()
         return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
     except Exception as fault:  # onnxruntime raises its own unrelated classes; the hash has been checked
-        raise WeightsError(f"ONNX Runtime cannot open the eye's weights ({type(fault).__name__})") from fault
+        raise WeightsError(say("weights.unopened", why=type(fault).__name__)) from fault

@@ -57,7 +57,7 @@ def test_a_network_that_is_not_there_is_said(capsys: pytest.CaptureFixture[str],
 
 def test_a_file_that_is_no_network_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--against", str(MODELS / "weights.json")]) == 1
-    assert "weights.json is no network that ONNX Runtime can open" in capsys.readouterr().err
+    assert "weights.json is not a network that ONNX Runtime can open" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

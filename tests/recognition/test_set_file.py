@@ -132,7 +132,7 @@ def test_a_bad_set_is_listed_with_what_is_wrong_and_the_others_stay(
     told = capsys.readouterr().out.splitlines()
     assert [line.partition(":")[0] for line in told] == ["bad", "caf\\udce9", "pipe", "skulls", "tall"]
     assert told[3] == "skulls: 12 dice"
-    assert "is not as it was written: forget it and teach bad again" in told[0]
+    assert "is damaged or was changed: forget it and teach bad again" in told[0]
     assert told[2].endswith("pipe.zip is not a regular file")
     assert told[4].endswith("tall.zip is a folder")
 

@@ -103,7 +103,7 @@ def test_pictures_on_which_nothing_shows_are_refused(eye: SetEye, monkeypatch: p
     monkeypatch.setattr(eye, "lying", lambda *_: (shown, mixed))
     assert len(dice_shown(eye, frame)) == len(squares) - 1
     monkeypatch.setattr(eye, "lying", lambda *_: (shown, np.full_like(squares, 250)))
-    with pytest.raises(TeachError, match="no mark is to be seen"):
+    with pytest.raises(TeachError, match="without a visible mark"):
         dice_shown(eye, frame)
 
 
@@ -202,7 +202,7 @@ def test_an_altered_file_is_refused(pirates: TaughtEye, tmp_path: Path, change: 
     content[middle] ^= 1
     altered = {"cut": content[:middle], "bit": content, "empty": b"", "other": b"no zip"}[change]
     path.write_bytes(bytes(altered))
-    with pytest.raises(TeachError, match="is not as it was written"):
+    with pytest.raises(TeachError, match="is damaged or was changed"):
         shelf.load("pirates")
 
 
@@ -254,7 +254,7 @@ def test_dice_that_show_no_mark_are_left_out_with_a_word(
     [
         (["../up", "1=a.jpg"], "cannot name a set"),
         (["skulls"], "give a picture for each face"),
-        ([], "say what the set is called"),
+        ([], "give the set a name"),
         (["skulls", "7=a.jpg"], "a picture is given as its face and its file"),
         (["skulls", "1=nowhere.jpg"], "nowhere.jpg cannot be read"),
         (["skulls", f"1={FRAMES / 'teach-1.jpg'}"], "no dice found with face 2"),

@@ -66,7 +66,7 @@ def test_no_sentence_is_left_over() -> None:
 
 NOT_YET_IN_THE_CATALOGUE = (
     "calibration/",
-    "recognition/",
+    "recognition/taught/set_file.py",
     "play/",
     "ui/",
 )

@@ -28,7 +28,6 @@ class SymbolReader:
             return np.zeros((0, 0))
         return unit(self._session.run(["embeddings"], {"crops": crops})[0].astype(np.float64))
 
-
     def mark_logits(self, crops: np.ndarray) -> np.ndarray:
         """Logits (N,) of a mark that no ordinary die has, for crops uint8 (N, 64, 64, 3); N may be 0."""
         if len(crops) == 0:

@@ -11,12 +11,19 @@ from typing import NoReturn
 
 from companion.reading import ConfirmedDie, PhotoReading, ReadDie
 from companion.recognition.errors import EyeError
+from companion.text.speech import say
 
 FACES = range(1, 7)
 MOST_DICE = 1000
 """Dice of one line; a table has sixty."""
 
 Bounds = tuple[float, float, float, float]
+
+
+_FORM = (
+    '{"image": name, "dice": [{"box": [left, top, right, bottom], "face": 1 to 6, "star": true or false}]}'
+)
+"""Of a line with an answer."""
 
 
 class AnswersError(EyeError, ValueError):
@@ -46,10 +53,7 @@ def answers_of(text: str) -> Answers:
             told = json.loads(line, parse_constant=_no_number)
             answers[_name(told["image"])] = tuple(_answer(each) for each in _few(told["dice"]))
         except (ValueError, KeyError, TypeError, RecursionError, OverflowError):
-            raise AnswersError(
-                f'line {number} is no answer: write {{"image": name, "dice": [{{"box": [left, top, right,'
-                ' bottom], "face": 1 to 6, "star": true or false}]}'
-            ) from None
+            raise AnswersError(say("answers.line", line=number, form=_FORM)) from None
     return answers
 
 

@@ -19,6 +19,7 @@ from companion.on_disk import NotRead, read_ordinary, shown_name, write_whole
 from companion.recognition.errors import EyeError
 from companion.recognition.evening.house_dice import FACES, MOST_OF_A_FACE, NO_DIE, HouseDice
 from companion.recognition.weights import load_weights
+from companion.text.speech import say
 
 FORMAT = 2
 MOST_SETS = 6
@@ -58,9 +59,9 @@ def kept_dice(path: Path, reader: str) -> DiceBySet:
             return {}
         sets = {name: _dice(each) for name, each in _few(told["sets"]).items()}
     except NotRead as fault:
-        raise KeptDiceError(f"{shown_name(path)} {fault}") from None
+        raise KeptDiceError(say("file.phrase", file=shown_name(path), fault=str(fault))) from None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError, OSError):
-        raise KeptDiceError(f"{shown_name(path)} is not as it was written") from None
+        raise KeptDiceError(say("kept_dice.altered", file=shown_name(path))) from None
     return sets
 
 
@@ -78,7 +79,8 @@ def keep_dice(path: Path, reader: str, name: str, dice: HouseDice) -> None:
     try:
         write_whole(path, text.encode("utf-8"))
     except OSError as fault:
-        raise KeptDiceError(f"{shown_name(path)} cannot be written: {fault.strerror or fault}") from None
+        why = fault.strerror or str(fault)
+        raise KeptDiceError(say("kept_dice.unwritten", file=shown_name(path), why=why)) from None
 
 
 def _object(house: HouseDice) -> dict[str, object]:

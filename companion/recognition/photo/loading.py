@@ -10,6 +10,7 @@ from companion.frame import Frame
 from companion.on_disk import NotRead, read_input
 from companion.picture import MOST_BYTES, Kind, PictureError, header_of, pixels_of
 from companion.recognition.errors import PhotoError
+from companion.text.speech import say
 
 LEAST_SIDE_PX = 16
 """A picture narrower than the smallest die that can be read (18 px) shows none."""
@@ -44,7 +45,7 @@ def open_photo(path: str | Path) -> Photo:
         content = read_input(path, MOST_BYTES)
         header = header_of(content, (Kind.JPEG, Kind.PNG))
         if min(header.width, header.height) < LEAST_SIDE_PX:
-            raise PhotoError(f"is only {header.width}×{header.height} pixels: no die can be read in it")
+            raise PhotoError(say("picture.too_small", width=header.width, height=header.height))
         pixels = pixels_of(content, header)
     except (NotRead, PictureError) as fault:
         raise PhotoError(str(fault)) from None

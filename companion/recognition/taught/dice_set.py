@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.recognition.errors import TeachError
+from companion.text.speech import say
 
 FACES = 6
 LONGEST_NAME = 32
@@ -32,13 +33,13 @@ class DiceSet:
     def __post_init__(self) -> None:
         checked_name(self.name)
         if len(self.squares) != FACES:
-            raise TeachError(f"a set has {FACES} faces, got {len(self.squares)}")
+            raise TeachError(say("taught.faces", faces=FACES, given=len(self.squares)))
         if len(self.pictures) != FACES or min(self.pictures) < 0:
-            raise TeachError(f"pictures are counted for {FACES} faces, got {self.pictures}")
+            raise TeachError(say("taught.pictures", faces=FACES, given=str(self.pictures)))
         if self.wild not in range(1, FACES + 1) or self.six not in range(1, FACES + 1):
-            raise TeachError(f"the wild face and the six must be faces 1-6, got {self.wild} and {self.six}")
+            raise TeachError(say("taught.wild_and_six", wild=self.wild, six=self.six))
         if self.wild == self.six:
-            raise TeachError(f"face {self.wild} cannot be both the wild one and the six")
+            raise TeachError(say("taught.wild_is_six", face=self.wild))
 
     @property
     def in_few_lights(self) -> tuple[int, ...]:
@@ -66,7 +67,5 @@ class DiceSet:
 def checked_name(name: str) -> str:
     """The name, if it can also name a file: letters, digits, - and _, at most 32. Raises ``TeachError``."""
     if not name or len(name) > LONGEST_NAME or not all(each.isalnum() or each in "-_" for each in name):
-        raise TeachError(
-            f"{name[:60]!r} cannot name a set: use letters, digits, - and _, at most {LONGEST_NAME} of them"
-        )
+        raise TeachError(say("taught.name", name=repr(name[:60]), most=LONGEST_NAME))
     return name

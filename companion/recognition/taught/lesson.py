@@ -15,6 +15,7 @@ from companion.recognition.taught.dice_set import FACES, DiceSet
 from companion.recognition.taught.prototypes import LEAST_DICE, alike
 from companion.recognition.taught.taught_eye import SetEye
 from companion.recognition.taught.views import SQUARE_PX, nothing_shows
+from companion.text.speech import say
 
 ONE_SIZE = 1.5
 """A thing of a lesson's picture that is so much larger or smaller than its middle die is none: dice at 35
@@ -41,7 +42,7 @@ def with_marks(squares: np.ndarray) -> np.ndarray:
     """The squares (N, 96, 96, 3) of dice on which something is to be seen. Raises ``TeachError`` for none."""
     blank = nothing_shows(squares)
     if len(squares) and blank.all():
-        raise TeachError("shows dice on which no mark is to be seen: take it in less, or more even, light")
+        raise TeachError(say("taught.no_marks"))
     shown: np.ndarray = squares[~blank]
     return shown
 
@@ -91,9 +92,7 @@ def grouped(eye: SetEye, squares: np.ndarray) -> list[list[int]]:
     Raises ``TeachError`` for too few squares.
     """
     if len(squares) < FACES * LEAST_DICE:
-        raise TeachError(
-            f"only {len(squares)} dice found: show each of the {FACES} faces at least {LEAST_DICE} times"
-        )
+        raise TeachError(say("taught.few_dice", dice=len(squares), faces=FACES, least=LEAST_DICE))
     numbers = alike(eye.signatures(squares), GROUPS)
     return [np.flatnonzero(numbers == number).tolist() for number in range(int(numbers.max()) + 1)]
 
@@ -104,11 +103,11 @@ def by_face(groups: Sequence[Sequence[int]], faces: Sequence[int]) -> dict[int, 
     Raises ``TeachError`` when the faces told are not one a group.
     """
     if len(faces) != len(groups):
-        raise TeachError(f"there are {len(groups)} groups, but {len(faces)} faces were told")
+        raise TeachError(say("taught.groups", groups=len(groups), faces=len(faces)))
     shown: dict[int, list[int]] = {}
     for group, face in zip(groups, faces, strict=True):
         if face not in range(LEAVE_OUT, FACES + 1):
-            raise TeachError(f"a group shows a face 1-6, or 0 to leave it out, got {face}")
+            raise TeachError(say("taught.group_face", face=face))
         if face != LEAVE_OUT:
             shown.setdefault(face, []).extend(group)
     return shown

@@ -12,6 +12,7 @@ import numpy as np
 
 from companion.recognition.classify.symbols import unit
 from companion.recognition.errors import TeachError
+from companion.text.speech import say
 
 FACES = 6
 LEAST_DICE = 3
@@ -89,8 +90,9 @@ def learned(looks: np.ndarray, faces: np.ndarray, few_lights: bool = False) -> P
     for face in range(1, FACES + 1):
         count = int((faces == face).sum())
         if count < LEAST_DICE:
-            found = "no dice" if count == 0 else f"only {count} {'die' if count == 1 else 'dice'}"
-            raise TeachError(f"{found} found with face {face}: show it at least {LEAST_DICE} times")
+            if count == 0:
+                raise TeachError(say("taught.no_dice_of_face", face=face, least=LEAST_DICE))
+            raise TeachError(say("taught.few_of_face", count=int(count), face=face, least=LEAST_DICE))
     looks = looks.astype(np.float64)
     left_out, strange = _left_out(looks, faces)
     right = left_out.argmin(2) + 1 == faces[:, None]
@@ -153,10 +155,7 @@ def _refuse_twins(distances: np.ndarray, owners: np.ndarray) -> None:
         if (nearest == face).mean() >= LEAST_RIGHT:
             continue
         twin = int(np.bincount(nearest[nearest != face]).argmax())
-        raise TeachError(
-            f"faces {min(face, twin)} and {max(face, twin)} look the same to the eye:"
-            " show them in more pictures, nearer and in better light, or play with other dice"
-        )
+        raise TeachError(say("taught.twins", face=int(min(face, twin)), other=int(max(face, twin))))
 
 
 def alike(signatures: np.ndarray, groups: int) -> np.ndarray:

@@ -9,6 +9,7 @@ from companion.on_disk import NotRead, read_ordinary, settle, shown_name, write_
 from companion.recognition.errors import TeachError
 from companion.recognition.taught.dice_set import DiceSet, checked_name
 from companion.recognition.taught.set_file import LARGEST_FILE, NotASet, packed, set_of
+from companion.text.speech import say
 
 FOLDER_NAME = "sets"
 """The folder in the home of a table."""
@@ -28,7 +29,8 @@ class SetShelf:
         except FileNotFoundError:
             return []
         except OSError as fault:
-            raise TeachError(f"the folder {shown_name(self._folder)} cannot be read: {_why(fault)}") from None
+            sentence = say("taught.no_folder", folder=shown_name(self._folder), why=_why(fault))
+            raise TeachError(sentence) from None
         sets = (name for name in found if name.endswith(SUFFIX) and name[0] != ".")
         return sorted(name.removesuffix(SUFFIX) for name in sets)
 
@@ -36,16 +38,14 @@ class SetShelf:
         """The set of this name; TeachError when there is none, or its file is not what was written."""
         path = self._path(name)
         if not os.path.lexists(path):
-            there = ", ".join(self.names()) or "none yet"
-            raise TeachError(f"no set is called {name!r}; taught sets: {there}")
+            there = ", ".join(self.names()) or say("taught.none_yet")
+            raise TeachError(say("taught.unknown", name=repr(name), sets=there))
         try:
             return set_of(name, read_ordinary(path, LARGEST_FILE))
         except NotRead as fault:
-            raise TeachError(f"the set {shown_name(path)} {fault}") from None
+            raise TeachError(say("taught.unread", file=shown_name(path), fault=str(fault))) from None
         except NotASet:
-            raise TeachError(
-                f"the set {shown_name(path)} is not as it was written: forget it and teach {name} again"
-            ) from None
+            raise TeachError(say("taught.altered", file=shown_name(path), name=name)) from None
 
     def save(self, dice_set: DiceSet) -> Path:
         """Write the set, over one of its name; on disk when this returns. TeachError: all is as before."""
@@ -53,7 +53,7 @@ class SetShelf:
         try:
             write_whole(path, packed(dice_set))
         except OSError as fault:
-            raise TeachError(f"the set cannot be written to {path}: {_why(fault)}") from None
+            raise TeachError(say("taught.unwritten", file=str(path), why=_why(fault))) from None
         return path
 
     def forget(self, name: str) -> None:
@@ -63,10 +63,10 @@ class SetShelf:
             path.unlink()
             settle(self._folder)
         except FileNotFoundError:
-            there = ", ".join(self.names()) or "none yet"
-            raise TeachError(f"no set is called {name!r}; taught sets: {there}") from None
+            there = ", ".join(self.names()) or say("taught.none_yet")
+            raise TeachError(say("taught.unknown", name=repr(name), sets=there)) from None
         except OSError as fault:
-            raise TeachError(f"the set {path} cannot be deleted: {_why(fault)}") from None
+            raise TeachError(say("taught.stays", file=str(path), why=_why(fault))) from None
 
     def _path(self, name: str) -> Path:
         return self._folder / f"{checked_name(name)}{SUFFIX}"

@@ -53,7 +53,7 @@ def test_a_photograph_is_found_by_its_name_as_given_or_by_the_file_alone() -> No
     ],
 )
 def test_anything_else_is_told_by_its_line(line: str) -> None:
-    with pytest.raises(AnswersError, match="line 2 is no answer"):
+    with pytest.raises(AnswersError, match="line 2 is not an answer"):
         answers_of(LINE + "\n" + line)
 
 

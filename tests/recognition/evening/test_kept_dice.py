@@ -92,7 +92,7 @@ def test_the_smallest_file_is_read_so_that_what_is_broken_below_is_what_is_refus
 def test_any_other_file_is_named_and_a_new_one_takes_its_place(tmp_path: Path, content: str) -> None:
     path = tmp_path / "den.dice.json"
     path.write_text(content)
-    with pytest.raises(KeptDiceError, match=r"den\.dice\.json is not as it was written"):
+    with pytest.raises(KeptDiceError, match=r"den\.dice\.json is damaged or was changed"):
         kept_dice(path, READER)
     keep_dice(path, READER, ORDINARY, _house())
     assert len(kept_dice(path, READER)[ORDINARY]) == 3
