@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -16,6 +18,7 @@ from companion.calibration.marks import lens_board
 from companion.calibration.profile import FoundBy
 from companion.calibration.seating import AreaKind
 from companion.calibration.setting_up import FoundTable, Setup
+from companion.calibration.shelf import TableShelf
 from companion.calibration.simulated_scene import FIELD_MM, Scene
 from companion.calibration.table_plane import TablePlane
 from companion.commands.calibrating.light_metering import PictureLightMeter
@@ -67,6 +70,10 @@ BAD = (
 )  # fmt: skip
 
 
+SURVEYOR = ShelfSurveyor(TableShelf(Path("no-tables")), lambda: datetime.now(UTC))
+"""Knows the lenses and areas that may be chosen; its shelf is empty."""
+
+
 def page(now: Calibrating, fault: str | None = None) -> TableView:
     """The view of what stands now, with a picture of cups."""
     with_picture = replace(now, live=parts.cups_table())
@@ -74,7 +81,7 @@ def page(now: Calibrating, fault: str | None = None) -> TableView:
 
 
 def naming(*tables: KnownChoice) -> TableView:
-    return page(Calibrating(Page.NAME, tables, ShelfSurveyor.lenses, ShelfSurveyor.areas))
+    return page(Calibrating(Page.NAME, tables, SURVEYOR.lenses, SURVEYOR.areas))
 
 
 def lens(*tables: KnownChoice, name: str = NAME[:40]) -> TableView:
@@ -84,7 +91,7 @@ def lens(*tables: KnownChoice, name: str = NAME[:40]) -> TableView:
 def surveyed(setup: Setup | None, at: Page | None = None, **fields: object) -> Calibrating:
     """A table being set up that has come as far as this setup."""
     survey = None if setup is None else SetupSurvey.of(setup)
-    begun = Calibrating(Page.NAME, (), ShelfSurveyor.lenses, ShelfSurveyor.areas)
+    begun = Calibrating(Page.NAME, (), SURVEYOR.lenses, SURVEYOR.areas)
     reached = at or PAGE_OF[survey.view.step]
     return replace(begun, page=reached, name=NAME[:40], survey=survey, earlier=begun, **fields)
 
