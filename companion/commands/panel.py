@@ -34,7 +34,9 @@ EACH_LAMP_S = 0.8
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
-    parser.add_argument("file", nargs="?", type=plain_path, help=say("arg.panel.file", name=FILE_NAME))
+    parser.add_argument(
+        "file", nargs="?", type=plain_path, metavar="FILE", help=say("arg.panel.file", name=FILE_NAME)
+    )
     parser.add_argument("--example", action="store_true", help=say("arg.panel.example"))
     parser.add_argument("--wires", action="store_true", help=say("arg.panel.wires"))
     parser.add_argument("--json", action="store_true", help=say("arg.panel.json"))

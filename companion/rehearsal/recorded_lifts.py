@@ -54,6 +54,10 @@ def recorded_lifts(path: Path) -> tuple[RecordedLift, ...]:
     return lifts
 
 
+def _words_of(fault: Exception) -> str:
+    return fault.strerror or str(fault) if isinstance(fault, OSError) else str(fault)
+
+
 def _lift_told(path: Path) -> RecordedLift:
     try:
         told = json.loads(path.read_text(encoding="utf-8"))
@@ -65,7 +69,7 @@ def _lift_told(path: Path) -> RecordedLift:
             *(int(told[each]) for each in ("challenged_frame", "uncovered_frame", "hands_gone_frame")),
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as fault:
-        raise RecordingError(say("rehearse.no_truth", file=str(path), fault=str(fault))) from None
+        raise RecordingError(say("rehearse.no_truth", file=str(path), fault=_words_of(fault))) from None
     if len({len(faces) for faces in lift.dice}) != 1:
         raise RecordingError(say("rehearse.unequal_dice", file=str(path), dice=str(lift.dice)))
     return lift

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 import difflib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from companion.commands.terminal.outlet import tell
-from companion.commands.terminal.parser_words import adopt_words
+from companion.commands.terminal.parser_words import adopt_words, words_for
 from companion.on_disk import NotRead, shown_name, user_path
 from companion.text.foreign import printable
 from companion.text.speech import say
@@ -26,6 +26,14 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, prog: str, description: str | None) -> None:
         adopt_words()
         super().__init__(prog=prog, description=description, allow_abbrev=False, formatter_class=Help)
+
+    def parse_known_intermixed_args(
+        self, args: Sequence[str] | None = None, namespace: Any = None
+    ) -> tuple[Any, list[str]]:
+        """As argparse has it; but that cuts seven letters off its usage, the English "usage: "."""
+        if self.usage is None:
+            self.usage = self.format_usage().removeprefix(words_for("usage: "))
+        return super().parse_known_intermixed_args(args, namespace)
 
     def print_help(self, file: object = None) -> None:
         """Standard output as every command writes it: the usual way swallows that a disk is full."""
