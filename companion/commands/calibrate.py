@@ -30,7 +30,7 @@ from companion.commands.calibrating.pictures import (
 from companion.commands.calibrating.places import add_places, with_places
 from companion.commands.terminal.arguments import LARGEST_SEED, plain_path, whole_number
 from companion.commands.terminal.outlet import complain, tell
-from companion.hardware.choose import CHOICES, open_camera
+from companion.hardware.choose import open_camera
 from companion.journal.home import default_folder
 from companion.text.numbers import as_sentence
 from companion.text.speech import say
@@ -48,7 +48,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
     words = [lens.word for lens in KNOWN_LENSES]
     source = parser.add_mutually_exclusive_group()
-    source.add_argument("--camera", default="auto", metavar="WORD", help=say("arg.camera", choices=CHOICES))
+    source.add_argument(
+        "--camera", default="auto", metavar="WORD", help=say("arg.camera", choices=say("camera.choices"))
+    )
     source.add_argument("--simulated", action="store_true", help=say("arg.calibrate.simulated"))
     source.add_argument("--pictures", type=plain_path, metavar="DIR", help=say("arg.calibrate.pictures"))
     source.add_argument("--list", action="store_true", help=say("arg.calibrate.list"))

@@ -24,7 +24,7 @@ from companion.counting.roll import FACES, Roll
 from companion.frame import CameraGone
 from companion.hardware.cameras.guard import close_in_time
 from companion.hardware.cameras.port import TableCamera
-from companion.hardware.choose import CHOICES, Opened, Simulation, open_camera
+from companion.hardware.choose import Opened, Simulation, open_camera
 from companion.play.counting.roll_lookout import RollLookout, SeenRoll, roll_of
 from companion.recognition.errors import TeachError, WeightsError
 from companion.recognition.eye import Eye, one_thread_for_pictures
@@ -47,7 +47,9 @@ Pause = Callable[[float], None]
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
     parser.add_argument("photos", nargs="*", metavar="PHOTO", help=say("arg.count.photos"))
-    parser.add_argument("--camera", metavar="WORD", help=say("arg.count.camera", choices=CHOICES))
+    parser.add_argument(
+        "--camera", metavar="WORD", help=say("arg.count.camera", choices=say("camera.choices"))
+    )
     parser.add_argument("--at-least", type=whole_number(1, 6), metavar="N", help=say("arg.count.at_least"))
     parser.add_argument("--watch", action="store_true", help=say("arg.count.watch"))
     parser.add_argument("--json", action="store_true", help=say("arg.count.json"))

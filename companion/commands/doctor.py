@@ -9,7 +9,6 @@ from dataclasses import asdict
 
 from companion.commands.terminal.outlet import tell
 from companion.commands.wiring.checkup import Finding, State, examinations
-from companion.hardware.choose import CHOICES
 from companion.text.speech import say
 
 WIDEST_NAME = 8
@@ -18,7 +17,9 @@ WIDEST_SIGN = 5
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
-    parser.add_argument("--camera", default="auto", metavar="WORD", help=say("arg.camera", choices=CHOICES))
+    parser.add_argument(
+        "--camera", default="auto", metavar="WORD", help=say("arg.camera", choices=say("camera.choices"))
+    )
     parser.add_argument("--json", action="store_true", help=say("arg.json"))
 
 

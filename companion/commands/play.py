@@ -28,8 +28,8 @@ from companion.commands.wiring.table_here import TableInUse, add_table, table_fo
 from companion.commands.wiring.thrift import spare_memory
 from companion.commands.wiring.voice_here import add_voice, voice_of
 from companion.feed.happening import Follower
-from companion.hardware.choose import CHOICES, Chooser, Opened, Simulation, is_live, open_camera
-from companion.hardware.panel.opening import PANEL_CHOICES, open_panel
+from companion.hardware.choose import Chooser, Opened, Simulation, is_live, open_camera
+from companion.hardware.panel.opening import open_panel
 from companion.hardware.simulated import Trouble
 from companion.journal.errors import StoreError
 from companion.journal.home import JOURNAL_NAME, default_folder
@@ -50,7 +50,9 @@ SMALLEST = (480, 480)
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
-    parser.add_argument("--camera", default="auto", metavar="WORD", help=say("arg.camera", choices=CHOICES))
+    parser.add_argument(
+        "--camera", default="auto", metavar="WORD", help=say("arg.camera", choices=say("camera.choices"))
+    )
     parser.add_argument("--size", type=_size, metavar="WxH", help=say("arg.play.size"))
     parser.add_argument("--fullscreen", action="store_true", help=say("arg.play.fullscreen"))
     parser.add_argument(
@@ -60,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=0,
         help=say("arg.play.rotate"),
     )
-    panel = say("arg.play.panel", choices=PANEL_CHOICES)
+    panel = say("arg.play.panel", choices=say("panel.choices"))
     parser.add_argument("--panel", default="auto", metavar="WORD", help=panel)
     add_set(parser)
     add_table(parser)

@@ -28,12 +28,6 @@ from companion.hardware.simulated import (
 from companion.on_disk import NotRead, shown_name, user_path
 from companion.text.speech import say
 
-CHOICES = (
-    "auto, pi, pi:75 (focus fixed at 75 cm), usb, usb:N, simulated, none, a folder of photographs,"
-    " a video file, or an address like rtsp://…"
-)
-"""The words that choose a camera, for help texts and refusals."""
-
 
 @dataclass(frozen=True, slots=True)
 class Opened:
@@ -134,7 +128,7 @@ class Chooser:
     drivers: Drivers = field(default_factory=Drivers)
 
     def open(self, choice: str) -> Opened:
-        """The camera for a word of ``CHOICES``; if there is none, why, and what to do."""
+        """The camera for a word of the sentence ``camera.choices``; if there is none, why, and what to do."""
         if choice == "auto":
             return self._auto()
         if choice == "none":
@@ -221,7 +215,7 @@ class Chooser:
             return self.drivers.folder(path, self.clock)
         if os.path.exists(path) or "%" in path.name:
             return self.drivers.video(path, self.clock)
-        raise CameraGone(say("camera.unknown", choice=shown_name(choice), choices=CHOICES))
+        raise CameraGone(say("camera.unknown", choice=shown_name(choice), choices=say("camera.choices")))
 
     def _simulated(self, sentence: str) -> Opened:
         try:
@@ -259,5 +253,5 @@ def _focus_of(text: str) -> float:
 
 
 def open_camera(choice: str, simulation: Simulation | None = None, clock: Clock = monotonic_clock) -> Opened:
-    """Open a camera by its word; see ``CHOICES``."""
+    """Open a camera by its word; the sentence ``camera.choices`` has all."""
     return Chooser(simulation or Simulation(), clock).open(choice)

@@ -153,8 +153,7 @@ def test_rules_without_a_name_lists_the_games_and_an_unknown_name_is_refused(
     assert (printed.out, printed.err) == (
         "",
         "poker: no such game; there are: milton-bradley, front-porch, cardinal, rh, perudo, bluff, house, "
-        "liar-liar
-",
+        "liar-liar\n",
     )
 
 

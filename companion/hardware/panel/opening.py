@@ -16,9 +16,6 @@ from companion.panel import PanelFault, PanelLights, Signal
 from companion.text.numbers import say_all
 from companion.text.speech import say
 
-PANEL_CHOICES = "auto (panel.toml beside the journal, if there is one), none, simulated, or a file"
-"""The words that choose a panel, for help texts; the screen draws the simulated one."""
-
 
 class NamedFault:
     """A panel that does not work: it only says why (``companion.play.panel.panel_port.Panel``)."""
