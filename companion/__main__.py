@@ -26,6 +26,7 @@ COMMANDS = (
     "rules",
     "games",
     "stats",
+    "souvenir",
     "export",
     "import",
     "journal",

@@ -30,6 +30,7 @@ MAY_IMPORT = {
     "journal": {"rules", "text", "on_disk", "toml_text"},
     "memory": {"journal", "rules", "text"},
     "feed": {"journal", "rules", "text"},
+    "album": {"feed", "memory", "play", "rules", "text", "frame", "on_disk"},
     "voice": {"feed", "play", "rules", "text"},
     "calibration": {"frame", "reading", "text", "on_disk", "picture", "toml_text"},
     "recognition": {
@@ -69,11 +70,11 @@ ONLY_IN = {
     "libcamera": {"hardware"},
     "gpiozero": {"hardware"},
     "onnxruntime": {"recognition"},
-    "cv2": {"picture", "recognition", "calibration", "hardware", "commands"},
+    "cv2": {"album", "picture", "recognition", "calibration", "hardware", "commands"},
     "sqlite3": {"journal"},
     "gettext": {"text"},
     "polib": {"text"},
-    "threading": {"picture", "play", "feed", "voice", "hardware", "ui", "commands"},
+    "threading": {"album", "picture", "play", "feed", "voice", "hardware", "ui", "commands"},
 }
 """Library and the rooms that may import it."""
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from companion.commands.export import MOST_GAMES
 from companion.commands.terminal.arguments import whole_number
 from companion.commands.terminal.outlet import complain, tell
+from companion.commands.wiring.album_here import forget_pictures
 from companion.commands.wiring.journal_here import (
     add_home,
     games_of_damaged,
@@ -94,6 +95,7 @@ def _forget(path: Path, number: int, as_json: bool) -> int:
         raise StoreError(say("terminal.no_journal", path=str(path)))
     with open_to_write(path) as store:
         store.forget_game(number)
+    forget_pictures(path.parent, number)
     tell(json.dumps({"forgotten": number}) if as_json else say("forgotten.game", game=number))
     return LISTED
 

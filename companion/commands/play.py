@@ -18,15 +18,17 @@ from companion.commands.appliance.heartbeat import Heartbeat
 from companion.commands.appliance.ran_well import proven_by
 from companion.commands.terminal.arguments import LARGEST_SEED, Parser, whole_number
 from companion.commands.terminal.outlet import complain, tell
+from companion.commands.wiring.album_here import add_keeping
 from companion.commands.wiring.checkup import State, examine_display
 from companion.commands.wiring.dice_seed import dice_seed_of
 from companion.commands.wiring.evening import Evening, TableReader, session_of
 from companion.commands.wiring.feed_here import NoFeed, add_events, followers_of
 from companion.commands.wiring.journal_here import add_home
+from companion.commands.wiring.listeners import listened_to
 from companion.commands.wiring.set_here import add_set, eye_for
 from companion.commands.wiring.table_here import TableInUse, add_table, table_for
 from companion.commands.wiring.thrift import spare_memory
-from companion.commands.wiring.voice_here import add_voice, voice_of
+from companion.commands.wiring.voice_here import add_voice
 from companion.feed.happening import Follower
 from companion.hardware.choose import Chooser, Opened, Simulation, is_live, open_camera
 from companion.hardware.panel.opening import open_panel
@@ -93,6 +95,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_events(parser)
     add_voice(parser)
+    add_keeping(parser)
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -128,16 +131,10 @@ def _opened_and_played(args: argparse.Namespace, followers: tuple[Follower, ...]
     chooser = Chooser(Simulation(seed=seed, trouble=Trouble(args.trouble)))
     opened = chooser.open(args.camera)
     evening = replace(_evening(opened, args, home, seed), followers=followers)
-    voice = voice_of(args, home)
-    if voice is not None:
-        evening = replace(evening, followers=(*followers, voice), viewers=(voice.show,))
     if is_live(args.camera) and (opened.camera is None or opened.cups is not None):
         evening = replace(evening, look_again=lambda: _look_again(chooser, args, home, seed))
-    try:
-        return _play(evening, args)
-    finally:
-        if voice is not None:
-            voice.close()
+    with listened_to(evening, args, home) as listened:
+        return _play(listened, args)
 
 
 def _evening(opened: Opened, args: argparse.Namespace, home: Path, seed: int) -> Evening:

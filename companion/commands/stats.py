@@ -13,6 +13,7 @@ from pathlib import Path
 
 from companion.commands.terminal.arguments import nearest_name
 from companion.commands.terminal.outlet import complain, tell
+from companion.commands.wiring.album_here import forget_souvenirs
 from companion.commands.wiring.journal_here import add_home, journal_path, open_to_read, open_to_write
 from companion.journal.errors import StoreError
 from companion.journal.forgetting import NOBODY
@@ -103,6 +104,7 @@ def _forget(path: Path, args: argparse.Namespace) -> int:
         raise StoreError(say("terminal.no_journal", path=str(path)))
     with open_to_write(path) as store:
         games = store.forget_player(args.forget)
+    forget_souvenirs(path.parent)
     if args.json:
         tell(json.dumps({"forgotten_in_games": games}))
     else:

@@ -175,6 +175,11 @@ class Store:
         rows = self._asked("SELECT begun_at FROM game WHERE id = ?", game_id)
         return moment_of(*(row[0] for row in rows))
 
+    def ended_at(self, game_id: int) -> datetime:
+        """When the game's newest event was written."""
+        asked = "SELECT written_at FROM event WHERE game_id = ? ORDER BY number DESC LIMIT 1"
+        return moment_of(*(row[0] for row in self._asked(asked, game_id)))
+
     def games(self, newest: int | None = None) -> tuple[SavedGame, ...]:
         """The games in the journal, the last begun first; at most ``newest``, if that is given."""
         with told(self._path):

@@ -77,6 +77,17 @@ class GameRecord:
         return tuple(event for event, _ in self.live_states)
 
     @property
+    def numbered_live_events(self) -> tuple[tuple[int, AnyEvent], ...]:
+        """The events that still stand, in order, each with the number of its line in the record, from 1."""
+        standing: list[tuple[int, AnyEvent]] = []
+        for number, event in enumerate(self.events, start=1):
+            if isinstance(event, Undone):
+                standing.pop()
+            else:
+                standing.append((number, event))
+        return tuple(standing)
+
+    @property
     def live_states(self) -> tuple[tuple[AnyEvent, AnyGame], ...]:
         """The events that still stand, in order, each with the game as it stood after it."""
         return tuple(reversed([(each.event, each.game) for each in _back_from(self._standing)]))

@@ -1,0 +1,94 @@
+"""Keeps a picture of each reveal: follows the game for its numbers, and the screen for what was read."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+
+import cv2
+
+from companion.album.pictures import KeptPicture, PictureShelf
+from companion.album.proof import Proof, ProvenDie
+from companion.feed.happening import Happening
+from companion.frame import Frame
+from companion.play.views import PictureView, Scene, TableView, Tone
+from companion.rules.events import CupsRevealed, RevealCorrected
+
+WIDEST_PX = 1280
+"""Wider frames are shrunk: enough to see each pip, a tenth of a megabyte."""
+JPEG_QUALITY = 85
+MOST_WAITING = 4
+"""Pictures that wait for a slow card; more than these are not kept."""
+GOODBYE_S = 2.0
+
+log = logging.getLogger(__name__)
+
+
+class PictureKeeper:
+    """Fits ``companion.feed.happening.Follower``; ``show`` gets every view. It holds up no touch."""
+
+    def __init__(self, shelf: PictureShelf) -> None:
+        self._shelf = shelf
+        self._reveal: tuple[int, int] | None = None
+        self._waiting: queue.Queue[tuple[Frame, Proof] | None] = queue.Queue(MOST_WAITING)
+        self._writer = threading.Thread(target=self._write_all, name="album", daemon=True)
+        self._writer.start()
+
+    def told(self, happening: Happening) -> None:
+        """Note which event the next verdict on the screen is of."""
+        reveals = isinstance(happening.fresh[-1], CupsRevealed | RevealCorrected)
+        self._reveal = (
+            (happening.game_id, happening.number) if reveals and len(happening.fresh) == 1 else None
+        )
+
+    def show(self, view: TableView) -> None:
+        """Keep the picture of a verdict, once."""
+        if self._reveal is None or view.scene is not Scene.VERDICT or view.picture is None:
+            return
+        (game, number), self._reveal = self._reveal, None
+        try:
+            self._waiting.put_nowait((view.picture.frame, proof_of(game, number, view.picture)))
+        except queue.Full:
+            log.warning("the picture of event %d of game %d is not kept: the disk is too slow", number, game)
+
+    def close(self) -> None:
+        """Write what waits, for two seconds at most."""
+        try:
+            self._waiting.put_nowait(None)
+        except queue.Full:
+            return
+        self._writer.join(GOODBYE_S)
+
+    def _write_all(self) -> None:
+        while (waiting := self._waiting.get()) is not None:
+            frame, proof = waiting
+            try:
+                self._shelf.keep(picture_of(frame, proof))
+            except OSError as fault:
+                log.warning("the picture of game %d is not kept: %s", proof.game, fault)
+
+
+def proof_of(game: int, number: int, picture: PictureView) -> Proof:
+    """What the picture of a verdict proves: each die of a hand that was found in it."""
+    dice = (
+        ProvenDie(mark.box, mark.face, mark.seat, mark.tone is Tone.COUNTED)
+        for mark in picture.marks
+        if mark.face is not None and mark.seat is not None
+    )
+    return Proof(game, number, tuple(dice))
+
+
+def picture_of(frame: Frame, proof: Proof) -> KeptPicture:
+    """The frame as a JPEG of at most 1280 pixels' width, and the proof with its boxes in that picture."""
+    scale = min(1.0, WIDEST_PX / frame.width)
+    size = round(frame.width * scale), round(frame.height * scale)
+    small = cv2.resize(frame.pixels, size, interpolation=cv2.INTER_AREA) if scale < 1 else frame.pixels
+    _, jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    dice = tuple(ProvenDie(_scaled(die.box, scale), die.face, die.seat, die.counted) for die in proof.dice)
+    return KeptPicture(jpeg.tobytes(), Proof(proof.game, proof.number, dice))
+
+
+def _scaled(box: tuple[int, int, int, int], scale: float) -> tuple[int, int, int, int]:
+    left, top, right, bottom = (round(side * scale) for side in box)
+    return left, top, right, bottom

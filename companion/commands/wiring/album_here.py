@@ -1,0 +1,51 @@
+"""``--keep-pictures``: whether a table keeps a picture of each reveal (docs/memory.md)."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from companion.album.keeper import PictureKeeper
+from companion.album.pictures import MB, MOST_DAYS, MOST_MB, PictureShelf
+from companion.commands.terminal.arguments import whole_number
+from companion.text.speech import say
+
+PICTURES, SOUVENIRS = "pictures", "souvenirs"
+"""The folders beside the journal."""
+LARGEST_MB = 1_000_000
+
+
+def add_keeping(parser: argparse.ArgumentParser) -> None:
+    """The option that this module answers for."""
+    parser.add_argument(
+        "--keep-pictures",
+        nargs="?",
+        type=whole_number(1, LARGEST_MB),
+        const=MOST_MB,
+        metavar="MB",
+        help=say("arg.play.keep_pictures", most=MOST_MB, days=MOST_DAYS),
+    )
+
+
+def keeper_of(args: argparse.Namespace, home: Path) -> PictureKeeper | None:
+    """Who keeps the pictures, ``None`` where they are not kept; closed by the caller."""
+    if args.keep_pictures is None:
+        return None
+    return PictureKeeper(PictureShelf(home / PICTURES, args.keep_pictures * MB))
+
+
+def forget_pictures(home: Path, game: int) -> None:
+    """Delete what was kept of a game: its pictures and its souvenir."""
+    PictureShelf(home / PICTURES).forget_game(game)
+    _delete(home / SOUVENIRS, f"*-game-{game}.*")
+
+
+def forget_souvenirs(home: Path) -> None:
+    """Delete every souvenir: there are names on them. They can be made anew."""
+    _delete(home / SOUVENIRS, "*-game-*.*")
+
+
+def _delete(folder: Path, pattern: str) -> None:
+    for path in folder.glob(pattern):
+        if path.suffix in (".png", ".pdf"):
+            path.unlink(missing_ok=True)

@@ -1,0 +1,29 @@
+"""Who listens to an evening beside the screen: the table's voice, and the keeper of pictures."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from companion.commands.wiring.album_here import keeper_of
+from companion.commands.wiring.evening import Evening
+from companion.commands.wiring.voice_here import voice_of
+
+
+@contextmanager
+def listened_to(evening: Evening, args: argparse.Namespace, home: Path) -> Iterator[Evening]:
+    """The evening with those who were asked for; closed in the end."""
+    asked = (voice_of(args, home), keeper_of(args, home))
+    listeners = tuple(each for each in asked if each is not None)
+    try:
+        yield replace(
+            evening,
+            followers=(*evening.followers, *listeners),
+            viewers=(*evening.viewers, *(each.show for each in listeners)),
+        )
+    finally:
+        for each in listeners:
+            each.close()
