@@ -30,7 +30,7 @@ PAPER, INK, QUIET, LINE, GOLD = "#F6ECD8", "#12241F", "#5E6B62", "#C9BFA6", "#B9
 TITLE_PX, HEAD_PX, TEXT_PX, SMALL_PX = 84, 46, 38, 30
 PICTURE_PX, PLOT_PX = 560, 340
 """Most height of the boldest bid's picture, and least of the plot below it."""
-CODE_PX = 300
+CODE_PX = 340
 ROW_PX, RANKING_PX = 64, 512
 """Height of a player's row; with more players than fit into the ranking the rows are lower."""
 
@@ -158,7 +158,7 @@ def _until_out(held: Sequence[int]) -> Sequence[int]:
 
 
 def _foot(page: Image.Image, draw: Drawing, souvenir: Souvenir) -> None:
-    code = segno.make(say_in_the_code(souvenir), error="m", micro=False)
+    code = segno.make(say_in_the_code(souvenir), error="l", micro=False)
     modules = code.symbol_size(border=2)[0]
     out = io.BytesIO()
     code.save(out, kind="png", scale=max(1, CODE_PX // modules), border=2, dark=INK, light=PAPER)

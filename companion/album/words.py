@@ -8,7 +8,7 @@ from companion.text.numbers import capital
 from companion.text.speech import say
 
 MINUTE_S = 60
-LONGEST_NAME = 24
+LONGEST_NAME = 16
 """Characters of a name in the code: it must stay small enough to be read by a phone."""
 
 
