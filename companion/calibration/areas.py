@@ -12,7 +12,8 @@ import numpy as np
 
 from companion.calibration.errors import ProfileError
 from companion.calibration.seating import AreaKind, Point
-from companion.calibration.seats import ORDINALS, on_table
+from companion.calibration.seats import on_table, say_seat
+from companion.text.speech import say
 
 FEWEST_CORNERS, MOST_CORNERS = 3, 8
 """Corners of an area: boards have four; eight are enough for other things on a table."""
@@ -35,19 +36,22 @@ class Area:
     def __post_init__(self) -> None:
         if not FEWEST_CORNERS <= len(self.corners_mm) <= MOST_CORNERS:
             raise ProfileError(
-                f"{self.kind.words} must have {FEWEST_CORNERS} to {MOST_CORNERS} corners,"
-                f" got {len(self.corners_mm)}"
+                say(
+                    "area.corners",
+                    area=self.kind.words,
+                    fewest=FEWEST_CORNERS,
+                    most=MOST_CORNERS,
+                    given=len(self.corners_mm),
+                )
             )
         if not all(isfinite(each) and abs(each) < FARTHEST_MM for at in self.corners_mm for each in at):
-            raise ProfileError(f"{self.kind.words} must have corners on the table, in millimetres")
+            raise ProfileError(say("area.off_table", area=self.kind.words))
         across, deep = cv2.minAreaRect(np.array(self.corners_mm, np.float32))[1]
         if min(across, deep) < NARROWEST_MM:
-            raise ProfileError(
-                f"{self.kind.words} would be {max(across, deep):.0f} × {min(across, deep):.0f} mm, too narrow"
-                " for a die: touch its corners again"
-            )
+            long, short = f"{max(across, deep):.0f}", f"{min(across, deep):.0f}"
+            raise ProfileError(say("area.narrow", area=self.kind.words, long=long, short=short))
         if _crosses(self.corners_mm):
-            raise ProfileError(f"the sides of {self.kind.words} cross: touch its corners one after the other")
+            raise ProfileError(say("area.crossed", area=self.kind.words))
 
     @classmethod
     def rectangle(cls, kind: AreaKind, one: Point, other: Point) -> Area:
@@ -74,12 +78,10 @@ def check_areas(areas: Sequence[Area], seats: Sequence[Point], size_mm: Point) -
     for area in areas:
         inside = on_table(np.array(area.corners_mm), seats, size_mm)
         if not (inside.any() if area.kind is AreaKind.OUT else inside.all()):
-            raise ProfileError(f"{area.kind.words} would lie beyond the table: touch its corners again")
+            raise ProfileError(say("area.beyond", area=area.kind.words))
         for which, seat in enumerate(seats):
             if area.holds(*seat):
-                raise ProfileError(
-                    f"the {ORDINALS[which]} seat would be inside {area.kind.words}: its dice would not count"
-                )
+                raise ProfileError(say("area.on_seat", seat=say_seat(which), area=area.kind.words))
 
 
 def _crosses(corners: Sequence[Point]) -> bool:

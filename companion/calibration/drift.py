@@ -20,6 +20,8 @@ from companion.calibration.pose import fitted_pose_of, triple_of
 from companion.calibration.profile import Profile
 from companion.calibration.table_marks import LaidMark
 from companion.calibration.table_plane import TablePlane
+from companion.text.numbers import say_list
+from companion.text.speech import say
 
 MOST_SHIFT_MM = 4.0
 """A quarter of a die: a smaller shift moves no die to another seat and no crop off its die [choice]."""
@@ -63,15 +65,14 @@ class Drift:
     def sentence(self) -> str:
         """What to say at the table."""
         if self.moved is Moved.STEADY:
-            return "the table lies where it did"
+            return say("drift.steady")
         if self.moved is Moved.CAMERA:
-            return f"the camera was bumped or the mat moved, by {self.shift_px:.0f} px: touch to set it right"
+            return say("drift.camera", shift=f"{self.shift_px:.0f}")
         if self.moved is Moved.MARK:
-            names = " and ".join(place.value for place in self.marks)
-            return f"the corner mark {names} was moved: lay it back, or set the table up again"
+            return say("drift.mark", marks=say_list(place.value for place in self.marks))
         if self.moved is Moved.ANOTHER_TABLE:
-            return "the corner marks do not lie as on this table: choose the right table, or set it up again"
-        return "neither corner marks nor the table's background can be seen: clear the table's corners"
+            return say("drift.another_table")
+        return say("drift.unseen")
 
 
 def look(profile: Profile, pixels: np.ndarray, backdrop: Backdrop | None = None) -> Drift:

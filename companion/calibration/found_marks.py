@@ -17,6 +17,7 @@ import numpy as np
 from companion.calibration.errors import BoardError
 from companion.calibration.marks import MARK_MODULES, Place, board_dictionary, mark_dictionary
 from companion.calibration.optics import Optics
+from companion.text.speech import say
 
 LINES_A_SIDE = 32
 """Short lines across each side: about one for each pixel of the smallest marks [choice]."""
@@ -72,7 +73,7 @@ def find_marks(pixels: np.ndarray, optics: Optics | None = None) -> tuple[FoundM
         if mark.side_px < SMALLEST_PX:
             continue
         if mark.place in found:
-            raise BoardError(f"the corner mark {mark.place.value} is there twice: take one away")
+            raise BoardError(say("marks.twice", mark=mark.place.value))
         found[mark.place] = mark
     return tuple(found[place] for place in Place if place in found)
 
@@ -86,19 +87,15 @@ def all_marks(pixels: np.ndarray, optics: Optics | None = None) -> tuple[FoundMa
     if len(missing) == len(Place):
         raise BoardError(_why_none(grey_of(pixels)))
     named = ", ".join(f"{place.value} ({place.words})" for place in missing)
-    one = len(missing) == 1
-    raise BoardError(
-        f"the corner {'mark' if one else 'marks'} {named} cannot be seen: the whole white card must lie flat"
-        " in the picture, without shine or shadow's edge on it"
-    )
+    raise BoardError(say("marks.unseen", count=len(missing), marks=named))
 
 
 def _why_none(grey: np.ndarray) -> str:
     if _detector().detectMarkers(cv2.flip(grey, 1))[1] is not None:
-        return "the picture is mirrored: switch off mirroring in the camera's settings"
+        return say("marks.mirrored")
     if _board_detector().detectMarkers(grey)[1] is not None:
-        return "this is the lens board: for the table lay the four corner marks A, B, C, D in its corners"
-    return "no corner marks can be seen: lay the cards A, B, C, D in the table's corners and give more light"
+        return say("marks.lens_board")
+    return say("marks.none")
 
 
 @cache

@@ -13,6 +13,8 @@ from companion.calibration.coverage import FEWEST_PICTURES
 from companion.calibration.errors import LensError
 from companion.calibration.lens_pictures import BoardSeen
 from companion.calibration.optics import Optics
+from companion.text.numbers import say_list
+from companion.text.speech import say
 
 GOOD_PX, USABLE_PX = 0.5, 1.0
 """Errors per 1280 px of picture width up to which a lens is good or usable [choice]: rendered pictures with
@@ -40,17 +42,18 @@ class MeasuredLens:
     @property
     def words(self) -> str:
         """The error in words, as "0.3 px: good"."""
-        return f"{self.error_px:.1f} px: {error_word(self.error_px, self.optics.size[0])}"
+        word = error_word(self.error_px, self.optics.size[0])
+        return say("lens.error", error=f"{self.error_px:.1f}", word=word)
 
 
 def error_word(error_px: float, width_px: int) -> str:
     """ "good", "usable" or what to do, for a reprojection error in a picture of this width."""
     error = error_px * REFERENCE_WIDTH_PX / max(width_px, REFERENCE_WIDTH_PX)
     if error <= GOOD_PX:
-        return "good"
+        return say("lens.good")
     if error <= USABLE_PX:
-        return "usable"
-    return "poor; take the pictures anew with the board flat, still and sharp"
+        return say("lens.usable")
+    return say("lens.poor")
 
 
 def measure_lens(pictures: Sequence[BoardSeen]) -> MeasuredLens:
@@ -64,8 +67,7 @@ def measure_lens(pictures: Sequence[BoardSeen]) -> MeasuredLens:
     if left_out:
         if len(good) < FEWEST_PICTURES:
             raise LensError(
-                f"{len(left_out)} of {len(pictures)} pictures do not fit the others, and {FEWEST_PICTURES}"
-                " good ones are needed: lay the board on something flat and stiff, and take more pictures"
+                say("lens.misfits", misfits=len(left_out), pictures=len(pictures), least=FEWEST_PICTURES)
             )
         optics, error, _ = _fitted([pictures[at] for at in good])
     return MeasuredLens(optics, error, len(good), left_out)
@@ -73,14 +75,12 @@ def measure_lens(pictures: Sequence[BoardSeen]) -> MeasuredLens:
 
 def _check(pictures: Sequence[BoardSeen]) -> None:
     if len(pictures) < FEWEST_PICTURES:
-        raise LensError(
-            f"a lens needs {FEWEST_PICTURES} pictures of the board, got {len(pictures)}: take"
-            f" {FEWEST_PICTURES - len(pictures)} more"
-        )
+        more = FEWEST_PICTURES - len(pictures)
+        raise LensError(say("lens.few_pictures", least=FEWEST_PICTURES, given=len(pictures), more=more))
     sizes = sorted({picture.size for picture in pictures})
     if len(sizes) > 1:
-        listed = " and ".join(f"{width}×{height}" for width, height in sizes)
-        raise LensError(f"the pictures have different sizes, {listed}: take them all with one camera setting")
+        listed = say_list(f"{width}×{height}" for width, height in sizes)
+        raise LensError(say("lens.sizes", sizes=listed))
 
 
 def _fitted(pictures: Sequence[BoardSeen]) -> tuple[Optics, float, np.ndarray]:
@@ -96,7 +96,7 @@ def _fitted(pictures: Sequence[BoardSeen]) -> tuple[Optics, float, np.ndarray]:
     except cv2.error:
         error, matrix, distortion, each = np.nan, np.eye(3), np.zeros(5), np.zeros(0)
     if not np.isfinite(error):
-        raise LensError(_UNEXPLAINED)
+        raise LensError(say("lens.unexplained"))
     k1, k2, p1, p2, k3 = (float(each) for each in np.ravel(distortion)[:5])
     try:
         optics = Optics(
@@ -106,20 +106,14 @@ def _fitted(pictures: Sequence[BoardSeen]) -> tuple[Optics, float, np.ndarray]:
             (k1, k2, p1, p2, k3),
         )
     except LensError:
-        raise LensError(_UNEXPLAINED) from None
+        raise LensError(say("lens.unexplained")) from None
     _check_centre(optics)
     return optics, float(error), np.ravel(each)
-
-
-_UNEXPLAINED = (
-    "no lens explains these pictures: tilt the board more from picture to picture, in all four directions,"
-    " and fill the picture with it"
-)
 
 
 def _check_centre(optics: Optics) -> None:
     for at, side in zip(optics.centre_px, optics.size, strict=True):
         if abs(at / side - 0.5) > FARTHEST_CENTRE:
-            raise LensError(_UNEXPLAINED)
+            raise LensError(say("lens.unexplained"))
     if abs(sqrt(optics.focal_px[0] / optics.focal_px[1]) - 1) > 0.02:
-        raise LensError(_UNEXPLAINED)
+        raise LensError(say("lens.unexplained"))

@@ -16,6 +16,7 @@ from companion.calibration.marks import MOST_CORNERS, SQUARE_MM, SQUARES_ACROSS,
 from companion.calibration.optics import Optics
 from companion.calibration.pose import pose_of
 from companion.calibration.seating import Size
+from companion.text.speech import say
 
 FEWEST_CORNERS = 12
 """A quarter of the board: fewer fix the board's pose too loosely [choice]."""
@@ -73,10 +74,7 @@ def find_board(pixels: np.ndarray) -> BoardSeen:
     across = SQUARES_ACROSS - 1
     rows, columns = len(set(numbers // across)), len(set(numbers % across))
     if many < FEWEST_CORNERS or min(rows, columns) < FEWEST_ROWS:
-        raise BoardError(
-            f"only {many} of the board's {MOST_CORNERS} corners can be seen, {FEWEST_CORNERS} in three rows"
-            " are needed: bring more of the board into the picture, still, and no finger on the squares"
-        )
+        raise BoardError(say("lens_board.few_corners", seen=many, of=MOST_CORNERS, least=FEWEST_CORNERS))
     size = int(grey.shape[1]), int(grey.shape[0])
     return BoardSeen(size, numbers, np.asarray(points, np.float32).reshape(-1, 2))
 
@@ -84,15 +82,12 @@ def find_board(pixels: np.ndarray) -> BoardSeen:
 def _why_none(grey: np.ndarray, markers: int) -> str:
     flipped = _detector().detectBoard(cv2.flip(grey, 1))[1]
     if flipped is not None and len(flipped) >= FEWEST_CORNERS:
-        return "the picture is mirrored: switch off mirroring in the camera's settings"
+        return say("marks.mirrored")
     if find_marks(grey):
-        return "these are the corner marks of the table: for the lens hold the lens board into the picture"
+        return say("lens_board.corner_marks")
     if markers:
-        return (
-            "too little of the board can be seen, or it is another board: show the whole lens board that"
-            " `companion board` writes"
-        )
-    return "no lens board can be seen: hold it nearer, flat and still, and give more light"
+        return say("lens_board.too_little")
+    return say("lens_board.none")
 
 
 @cache

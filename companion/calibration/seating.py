@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from enum import Enum
 from math import atan2, cos, hypot, inf, pi, sin
 
+from companion.text.speech import say
+
 Size = tuple[int, int]
 """Width and height of a frame in pixels."""
 Point = tuple[float, float]
@@ -52,14 +54,7 @@ class AreaKind(Enum):
     @property
     def words(self) -> str:
         """The area in the players' words."""
-        return _AREA_WORDS[self]
-
-
-_AREA_WORDS = {
-    AreaKind.LOST_DICE: "the Lost Dice Squares",
-    AreaKind.BOARD: "the bidding board",
-    AreaKind.OUT: "a place that is not in play",
-}
+        return say(f"area_kind.{self.value}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ import numpy as np
 
 from companion.calibration.errors import ProfileError
 from companion.calibration.seating import FEWEST_SEATS, MOST_SEATS, Point
+from companion.text.speech import say
 
 NEAREST_SEATS_MM = 150.0
 """Two players whose cups (80 to 102 mm) stand side by side are farther apart [choice]."""
@@ -31,7 +32,6 @@ INNERMOST = 0.5
 RIM_MM = 50.0
 """Dice lie on the table up to so far beyond its corner marks, which are laid with a rim to spare [choice]."""
 NOBODY = -1
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 def even_seats(players: int, size_mm: Point) -> tuple[Point, ...]:
@@ -40,7 +40,7 @@ def even_seats(players: int, size_mm: Point) -> tuple[Point, ...]:
     They stand as ``seating.Seating`` has them in a picture. Raises ``ProfileError`` beyond 2-8 players.
     """
     if not FEWEST_SEATS <= players <= MOST_SEATS:
-        raise ProfileError(f"a table has {FEWEST_SEATS} to {MOST_SEATS} seats, got {players}")
+        raise ProfileError(say("seat.number", fewest=FEWEST_SEATS, most=MOST_SEATS, given=players))
     return tuple(_at_the_edge(2 * pi * seat / players, size_mm) for seat in range(players))
 
 
@@ -54,41 +54,39 @@ def check_seats(seats: Sequence[Point], size_mm: Point) -> None:
     """Raises ``ProfileError`` for seats that are impossible at a table of this size; no seats are allowed."""
     check_seats_so_far(seats, size_mm)
     if len(seats) == 1:
-        raise ProfileError("one seat is no game: touch at least two")
+        raise ProfileError(say("seat.one"))
 
 
 def check_seats_so_far(seats: Sequence[Point], size_mm: Point) -> None:
     """The same while seats are being touched: more may follow."""
     if len(seats) > MOST_SEATS:
-        raise ProfileError(f"a table has at most {MOST_SEATS} seats")
+        raise ProfileError(say("seat.too_many", most=MOST_SEATS))
     for which, seat in enumerate(seats):
         _check_place(which, seat, size_mm)
     for (which, one), (other, another) in combinations(enumerate(seats), 2):
         apart = hypot(one[0] - another[0], one[1] - another[1])
         if apart < NEAREST_SEATS_MM:
-            raise ProfileError(
-                f"the {ORDINALS[which]} and the {ORDINALS[other]} seat are on one spot, {apart:.0f} mm apart:"
-                " touch the table's edge where each player sits"
-            )
+            seats_named = {"first": say_seat(which), "second": say_seat(other)}
+            raise ProfileError(say("seat.same_spot", apart=f"{apart:.0f}", **seats_named))
     turns = [atan2(y, x) for x, y in seats]
     if sum((after - before) % (2 * pi) for before, after in pairwise(turns)) >= 2 * pi:
-        raise ProfileError("the seats do not follow clockwise round the table as seen from above")
+        raise ProfileError(say("seat.not_clockwise"))
+
+
+def say_seat(which: int) -> str:
+    """A seat by its place in the row, 0-7: "the first seat"."""
+    return say(f"seat.nth.{which + 1}")
 
 
 def _check_place(which: int, seat: Point, size_mm: Point) -> None:
     if not all(isfinite(each) for each in seat):
-        raise ProfileError("a seat must be two finite numbers of millimetres")
+        raise ProfileError(say("seat.not_finite"))
     across, deep = size_mm[0] / 2, size_mm[1] / 2
     if max(abs(seat[0]) / across, abs(seat[1]) / deep) < INNERMOST:
-        raise ProfileError(
-            f"the {ORDINALS[which]} seat is in the middle of the table: touch the edge where the player sits"
-        )
+        raise ProfileError(say("seat.in_the_middle", seat=say_seat(which)))
     beyond = hypot(max(0.0, abs(seat[0]) - across), max(0.0, abs(seat[1]) - deep))
     if beyond > min(across, deep):
-        raise ProfileError(
-            f"the {ORDINALS[which]} seat is {beyond:.0f} mm beyond the table: touch the edge where the player"
-            " sits"
-        )
+        raise ProfileError(say("seat.beyond", seat=say_seat(which), beyond=f"{beyond:.0f}"))
 
 
 def owners(

@@ -123,7 +123,7 @@ class TableShelf:
         try:
             settle(self._folder)
         except OSError as fault:
-            raise ShelfError(f"the profile {path} cannot be deleted: {fault.strerror or fault}") from None
+            raise ShelfError(say("profile.stays", file=str(path), why=_why(fault))) from None
 
     def _look(self) -> tuple[dict[str, tuple[Profile, Path]], list[str]]:
         found: dict[str, tuple[Profile, Path]] = {}
@@ -132,13 +132,13 @@ class TableShelf:
             try:
                 profile = read_profile(path)
             except ProfileError as fault:
-                faults.append(f"the profile {shown_name(path.name)} is left out: {fault}")
+                faults.append(say("profile.left_out", file=shown_name(path.name), why=str(fault)))
                 continue
             key = key_of(profile.name)
             if key in found:
                 twin = shown_name(found[key][1].name)
                 here = shown_name(path.name)
-                faults.append(f"the profile {here} is left out: {twin} has the same name, change one")
+                faults.append(say("profile.twin", file=here, twin=twin))
                 continue
             found[key] = profile, path
         return found, faults
@@ -149,7 +149,7 @@ class TableShelf:
         except FileNotFoundError:
             return []
         except OSError as fault:
-            raise ShelfError(f"the folder {self._folder} cannot be read: {fault.strerror or fault}") from None
+            raise ShelfError(say("profile.no_folder", folder=str(self._folder), why=_why(fault))) from None
         return [self._folder / each for each in names if each.endswith(SUFFIX) and not each.startswith(".")]
 
     def _free_path(self, name: str) -> Path:
@@ -173,15 +173,19 @@ def read_profile(path: Path) -> Profile:
         raise ProfileError(say("file.not_utf8")) from None
 
 
+def _why(fault: OSError) -> str:
+    return fault.strerror or str(fault)
+
+
 def _delete(path: Path) -> None:
     try:
         path.unlink(missing_ok=True)
     except OSError as fault:
-        raise ShelfError(f"the file {path} cannot be deleted: {fault.strerror or fault}") from None
+        raise ShelfError(say("profile.file_stays", file=str(path), why=_why(fault))) from None
 
 
 def _write(path: Path, content: bytes) -> None:
     try:
         write_whole(path, content)
     except OSError as fault:
-        raise ShelfError(f"the profile cannot be written to {path}: {fault.strerror or fault}") from None
+        raise ShelfError(say("profile.unwritten", file=str(path), why=_why(fault))) from None

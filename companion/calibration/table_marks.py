@@ -19,6 +19,7 @@ from companion.calibration.marks import MARK_MM, Place, mark_corners_mm
 from companion.calibration.optics import Optics
 from companion.calibration.pose import pose_of, triple_of
 from companion.calibration.table_plane import TablePlane
+from companion.text.speech import say
 
 FARTHEST_OFF_PX = 1.5
 """With a larger error the marks do not lie flat, or the lens is wrong: rendered marks give under 0.2 px."""
@@ -77,10 +78,7 @@ def table_from_marks(
     error = _error_px(plane, rays, optics)
     limit = farthest_off_px * max(1.0, optics.size[0] / REFERENCE_WIDTH_PX)
     if error > limit:
-        raise PlaneError(
-            f"the corner marks are off by {error:.1f} px: lay all four flat on the table, use the cards of"
-            " one print, and check that the right lens is chosen"
-        )
+        raise PlaneError(say("marks.off", error=f"{error:.1f}"))
     return _framed(points * scale, optics, error, MARK_MM * scale)
 
 
@@ -88,17 +86,14 @@ def _in_order(marks: Sequence[FoundMark]) -> list[FoundMark]:
     by_place = {mark.place: mark for mark in marks}
     missing = [place.value for place in Place if place not in by_place]
     if missing:
-        raise PlaneError(f"all four corner marks are needed; missing: {', '.join(missing)}")
+        raise PlaneError(say("marks.all_four", missing=", ".join(missing)))
     ordered = [by_place[place] for place in Place]
     middles = np.array([mark.middle_px for mark in ordered])
     edges = np.roll(middles, -1, axis=0) - middles
     turns = edges[:, 0] * np.roll(edges[:, 1], -1) - edges[:, 1] * np.roll(edges[:, 0], -1)
     if (turns > 0).all():
         return ordered
-    raise PlaneError(
-        "the corner marks do not go round the table as A, B, C, D: seen from the near side, A lies near left,"
-        " B far left, C far right, D near right"
-    )
+    raise PlaneError(say("marks.order"))
 
 
 def _first_plane(marks: Sequence[FoundMark], optics: Optics) -> np.ndarray:
@@ -165,9 +160,7 @@ def _refined(plane: np.ndarray, rays: np.ndarray) -> np.ndarray:
         if np.linalg.norm(step) < CLOSE_ENOUGH * np.linalg.norm(plane):
             break
     if not np.isfinite(plane).all() or (_on_plane(plane, rays)[..., 2] <= 0).any():
-        raise PlaneError(
-            "no flat table explains these corner marks: use the cards of one print, flat on the table"
-        )
+        raise PlaneError(say("marks.not_flat"))
     return plane
 
 
@@ -185,10 +178,7 @@ def _scale(points: np.ndarray, near_edge_mm: float | None) -> float:
     scale = near_edge_mm / seen
     if SMALLEST_PRINT <= scale <= LARGEST_PRINT:
         return scale
-    raise PlaneError(
-        f"A and D were measured {near_edge_mm:.0f} mm apart, but the cards' printed size makes it"
-        f" {seen:.0f} mm: measure again in millimetres, between the black corners that the lines point at"
-    )
+    raise PlaneError(say("marks.scale", measured=f"{near_edge_mm:.0f}", seen=f"{seen:.0f}"))
 
 
 def _framed(points: np.ndarray, optics: Optics, error_px: float, side_mm: float) -> MarkedTable:

@@ -16,6 +16,7 @@ from companion.calibration.errors import PlaneError
 from companion.calibration.optics import Optics
 from companion.calibration.seating import Point, Size
 from companion.calibration.view import DIE_MM
+from companion.text.speech import say
 
 SMALLEST_MM, LARGEST_MM = 200.0, 3000.0
 """Sides of tables at which dice are played: a tray to a board-room table [choice]."""
@@ -37,14 +38,11 @@ class TablePlane:
 
     def __post_init__(self) -> None:
         if not all(isfinite(each) for each in (*self.turn, *self.middle_mm, *self.size_mm)):
-            raise PlaneError("a table's place must be given in finite numbers")
+            raise PlaneError(say("table_size.not_finite"))
         if not all(SMALLEST_MM <= side <= LARGEST_MM for side in self.size_mm):
-            raise PlaneError(
-                f"a table must be {SMALLEST_MM:.0f} to {LARGEST_MM:.0f} mm long and wide,"
-                f" got {self.size_mm[0]:.0f} × {self.size_mm[1]:.0f} mm"
-            )
+            raise PlaneError(say("table_size.limits", size=say_size(self.size_mm), **LIMITS))
         if self.middle_mm[2] <= 0 or self.camera_height_mm <= 0 or self.tilt_deg > STEEPEST_DEG:
-            raise PlaneError("the camera does not look down on this table: mount it higher and tilt it less")
+            raise PlaneError(say("table_size.not_from_above"))
 
     @property
     def rotation(self) -> np.ndarray:
@@ -147,3 +145,12 @@ class StraightView:
     @property
     def _half(self) -> np.ndarray:
         return np.array(self.plane.size_mm) / 2
+
+
+LIMITS = {"least": f"{SMALLEST_MM:.0f}", "most": f"{LARGEST_MM:.0f}"}
+"""Of a table's sides, in millimetres, as a sentence has them."""
+
+
+def say_size(size_mm: tuple[float, float]) -> str:
+    """ "1800 × 900 mm"."""
+    return say("table_size", across=f"{size_mm[0]:.0f}", deep=f"{size_mm[1]:.0f}")

@@ -14,6 +14,7 @@ from companion.calibration.marks import MARK_MM, RIM_MM
 from companion.calibration.profile import Profile
 from companion.calibration.seating import AreaKind, Point, Size
 from companion.calibration.seats import NOBODY, UNDECIDED, even_seats, owners
+from companion.text.speech import say
 
 POINTS_A_SIDE = 12
 """Points along a side of an area, so that it follows the lens's bend in the picture."""
@@ -46,12 +47,10 @@ def say_seats(profile: Profile, players: int) -> str | None:
     if touched == players:
         return None
     if touched > players:
-        return (
-            f"{touched} seats are set up and {players} play: they sit at the first {players}, clockwise, and"
-            " the others are empty"
-        )
-    known = f"{touched} seats are set up and {players} play" if touched else "no seats are set up"
-    return f"{known}: the players sit evenly round the table, the first at the near side"
+        return say("seats_touched.more", seats=touched, players=players)
+    if touched:
+        return say("seats_touched.fewer", seats=touched, players=players)
+    return say("seats_touched.none")
 
 
 @dataclass(frozen=True)

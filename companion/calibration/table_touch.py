@@ -12,7 +12,8 @@ from companion.calibration.errors import PlaneError
 from companion.calibration.optics import Optics
 from companion.calibration.pose import fitted_pose_of, triple_of
 from companion.calibration.seating import Point
-from companion.calibration.table_plane import LARGEST_MM, SMALLEST_MM, TablePlane
+from companion.calibration.table_plane import LARGEST_MM, LIMITS, SMALLEST_MM, TablePlane, say_size
+from companion.text.speech import say
 
 FARTHEST_OFF = 0.02
 """Share of the picture's width by which touched corners may miss a table of the given size: a thumb on a
@@ -37,25 +38,17 @@ def table_from_touch(
     Raises ``PlaneError`` with what to do.
     """
     if not all(SMALLEST_MM <= side <= LARGEST_MM for side in size_mm):
-        raise PlaneError(
-            f"a table must be {SMALLEST_MM:.0f} to {LARGEST_MM:.0f} mm long and wide,"
-            f" got {size_mm[0]:.0f} × {size_mm[1]:.0f}: enter its size in millimetres"
-        )
+        raise PlaneError(say("table_size.entered", size=say_size(size_mm), **LIMITS))
     corners = round_the_table(corners_px, optics.size[0])
     found = _fitted(corners, optics, size_mm)
     limit = FARTHEST_OFF * optics.size[0]
     if found.error_px <= limit:
         return found
     turned = _fitted(corners, optics, (size_mm[1], size_mm[0]))
-    told = f"{size_mm[0]:.0f} × {size_mm[1]:.0f} mm"
+    told = say_size(size_mm)
     if turned.error_px <= limit:
-        raise PlaneError(
-            f"the touched corners do not fit {told}, but they fit its sides exchanged: enter the width"
-            " across the picture first"
-        )
-    raise PlaneError(
-        f"the touched corners miss a table of {told} by {found.error_px:.0f} px: touch or measure again"
-    )
+        raise PlaneError(say("touched.exchanged", size=told))
+    raise PlaneError(say("touched.missed", size=told, error=f"{found.error_px:.0f}"))
 
 
 def round_the_table(corners_px: Sequence[Point], width_px: int) -> tuple[Point, ...]:
@@ -65,16 +58,14 @@ def round_the_table(corners_px: Sequence[Point], width_px: int) -> tuple[Point, 
     """
     points = np.array(corners_px, np.float64).reshape(-1, 2)
     if len(points) != 4 or not np.isfinite(points).all():
-        raise PlaneError(f"touch the four corners of the table; {len(points)} were touched")
+        raise PlaneError(say("touched.number", touched=len(points)))
     away = np.linalg.norm(points[:, None] - points[None], axis=2) + 1e9 * np.eye(4)
     if away.min() < NEAREST * width_px:
-        raise PlaneError("two of the touched corners are in the same place: touch the four corners again")
+        raise PlaneError(say("touched.same_place"))
     spread = points - points.mean(axis=0)
     clockwise = points[np.argsort(np.arctan2(spread[:, 1], spread[:, 0]))]
     if len(cv2.convexHull(clockwise.astype(np.float32))) != 4:
-        raise PlaneError(
-            "the touched points are no table's corners, one lies between the others: touch them again"
-        )
+        raise PlaneError(say("touched.no_corners"))
     lower = np.argsort(clockwise[:, 1])[2:]
     first = int(lower[np.argmin(clockwise[lower, 0])])
     return tuple((float(x), float(y)) for x, y in np.roll(clockwise, -first, axis=0))

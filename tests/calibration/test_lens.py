@@ -100,7 +100,7 @@ def test_errors_are_said_in_words() -> None:
     assert error_word(0.3, 1280) == "good"
     assert error_word(0.8, 1280) == "usable"
     assert error_word(0.8, 2304) == "good"
-    assert error_word(1.4, 1280).startswith("poor; take the pictures anew")
+    assert error_word(1.4, 1280).startswith("poor; take the pictures again")
 
 
 @pytest.mark.parametrize("lens", KNOWN_LENSES, ids=lambda lens: lens.word)

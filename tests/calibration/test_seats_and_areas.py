@@ -47,7 +47,7 @@ def test_a_profile_from_before_there_were_seats_is_still_read() -> None:
 
 FAULTS = {
     "  [0.0, 300.0],": ("  [0.0],", r"places_mm of \[seats\] must be pairs of numbers"),
-    "  [-500.0, 0.0],": ("  [0.0, 310.0],", "the first and the second seat are on one spot, 10 mm apart"),
+    "  [-500.0, 0.0],": ("  [0.0, 310.0],", "the second seat are on one spot, 10 mm apart"),
     'kind = "board"': ('kind = "bar"', r"kind of \[areas, number 1\] must be one of lost_dice, board, out"),
     "  [180.0, 120.0],": ("", "the bidding board|"),
     "[seats]": ("[seats]\nchairs = 4", "has 'chairs', which is unknown; known are places_mm"),
@@ -68,9 +68,9 @@ def test_a_fault_in_the_text_is_named(right: str) -> None:
 
 
 BAD_SEATS = {
-    "one seat": (FOUR[:1], "one seat is no game"),
+    "one seat": (FOUR[:1], "a game needs two seats"),
     "nine seats": ((*even_seats(8, (3000.0, 2000.0)), (0.0, 900.0)), "at most 8 seats"),
-    "one spot": ((FOUR[0], (20.0, 290.0)), "the first and the second seat are on one spot, 22 mm apart"),
+    "one spot": ((FOUR[0], (20.0, 290.0)), "the first seat and the second seat are on one spot, 22 mm apart"),
     "in the middle": ((FOUR[0], (60.0, 90.0)), "the second seat is in the middle of the table"),
     "beyond": ((FOUR[0], (0.0, -700.0)), "the second seat is 400 mm beyond the table"),
     "the wrong way round": (FOUR[::-1], "do not follow clockwise"),
@@ -213,10 +213,10 @@ def test_seats_and_areas_by_touch() -> None:
 def test_a_touch_of_no_use_is_told_and_changes_nothing() -> None:
     setup = Setup.of(DEN)
     for touched, sentence in (
-        (setup.seat_touched(*px((490.0, 30.0))), "the fourth and the fifth seat are on one spot"),
+        (setup.seat_touched(*px((490.0, 30.0))), "the fourth seat and the fifth seat are on one spot"),
         (setup.seat_touched(*px((-400.0, 290.0))), "do not follow clockwise"),
         (setup.without_seats().seat_touched(*px((30.0, 10.0))), "the first seat is in the middle"),
-        (setup.without_seats().seat_touched(*px((0.0, 300.0))).seats_done(), "one seat is no game"),
+        (setup.without_seats().seat_touched(*px((0.0, 300.0))).seats_done(), "a game needs two seats"),
         (setup.seats_evenly(1), "a table has 2 to 8 seats, got 1"),
         (setup.area_touched(5.0, 5.0), "first say which area it is"),
         (setup.area_closed(), "first say which area it is"),

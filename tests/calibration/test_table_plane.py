@@ -151,11 +151,11 @@ def test_corners_that_are_symmetric_to_the_last_digit_give_the_table(right: floa
 def test_a_wrong_size_is_told() -> None:
     touched = [(float(x), float(y)) for x, y in TABLE.px_of(np.array(
         [(-500, 300), (-500, -300), (500, -300), (500, 300)], float))]  # fmt: skip
-    with pytest.raises(PlaneError, match="they fit its sides exchanged"):
+    with pytest.raises(PlaneError, match="only with the sides exchanged"):
         table_from_touch(touched, LENS, (600.0, 1000.0))
     with pytest.raises(PlaneError, match="miss a table of 1000 × 1000 mm by"):
         table_from_touch(touched, LENS, (1000.0, 1000.0))
-    with pytest.raises(PlaneError, match="got 100 × 60: enter its size in millimetres"):
+    with pytest.raises(PlaneError, match="got 100 × 60 mm: enter its size in millimetres"):
         table_from_touch(touched, LENS, (100.0, 60.0))
 
 

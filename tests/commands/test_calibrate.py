@@ -143,7 +143,7 @@ def test_seats_and_areas_are_told_in_pixels_and_anew_without_pictures(
     assert [area.kind.value for area in anew.areas] == ["board"]
     kept = path.read_bytes()
     for wrong, sentence in (
-        (["--seats", pixels(plane, seats[:1])], "one seat is no game"),
+        (["--seats", pixels(plane, seats[:1])], "a game needs two seats"),
         (["--seats", pixels(plane, [seats[0], seats[0]])], "on one spot"),
         (["--players", "9"], "2 to 8 seats, got 9"),
         (["--area", "pond", pixels(plane, board)], "an area is one of lost_dice, board, out"),

@@ -11,7 +11,7 @@ from said import asked, faults, objections
 
 from companion.__main__ import COMMANDS
 from companion.calibration.coverage import PARTS, TILTS
-from companion.calibration.seating import AreaKind
+from companion.calibration.seating import MOST_SEATS, AreaKind
 from companion.card_reading import CardDoubt
 from companion.commands.wiring.checkup import State
 from companion.hardware.panel.wiring import STRIP_PINS
@@ -92,6 +92,8 @@ def families() -> dict[str, Iterable[object]]:
         "camera.stream_trouble.{}": ("unopened", "silent", "gone"),
         "panel.part.{}": ("lamp", "lamp_red", "lamp_green", "lamp_blue"),
         "panel.part.strip.{}": [line for _, line in STRIP_PINS],
+        "area_kind.{}": [each.value for each in AreaKind],
+        "seat.nth.{}": range(1, MOST_SEATS + 1),
         "rank.{}": [each.value for each in Rank],
         "rank.the.{}": [each.value for each in Rank],
         "rank.any.{}": [each.value for each in Rank],
