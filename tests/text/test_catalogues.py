@@ -65,11 +65,16 @@ def test_no_sentence_is_left_over() -> None:
 
 
 NOT_YET_IN_THE_CATALOGUE = (
-    "calibration/",
+    "calibration/backdrop.py",
+    "calibration/optics.py",
+    "calibration/profile",
+    "calibration/setting_up.py",
+    "play/dice/",
+    "play/exposures.py",
     "recognition/taught/set_file.py",
-    "play/",
-    "ui/",
+    "ui/app.py",
 )
+"""Files whose faults still spell their words out; those of ``set_file.py`` are never shown."""
 
 
 def test_a_fault_for_people_takes_its_words_from_the_catalogue() -> None:
