@@ -208,7 +208,7 @@ class SimulatedTable:
         """Put the red die on a space (0-29; ``None``: off the track) with this face up."""
         with self._lock:
             if position not in (None, *range(30)) or face not in range(1, 7):
-                raise CupsError(say("simulated.bid_die", space=position, face=face))
+                raise CupsError(say("simulated.bid_die", space=str(position), face=face))
             self._bid = (position, face)
             self._changed()
 
