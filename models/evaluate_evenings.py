@@ -106,18 +106,21 @@ def read_evening(
 Worst = Callable[[EveningMade, int, Lift, PhotoReading, Counter[str]], None]
 
 
+def _percent(part: int, whole: int) -> str:
+    return f"{100 * part / max(1, whole):.2f}"
+
+
 def rows(counts: Counts) -> Iterator[str]:
     """The lines of a table."""
     yield HEADER
     yield "|---" * 12 + "|"
     for (kind, way, group), each in counts.items():
-        share = lambda part, whole: f"{100 * part / max(1, whole):.2f}"  # noqa: E731
         yield (
             f"| {kind}, {way} | {GROUPS[group]} | {each['lifts']} | {each['dice']} |"
-            f" {share(each['right'], each['dice'])} | {share(each['asked'], each['dice'])} |"
-            f" {share(each['missed'], each['dice'])} | {each['wrong face']} | {each['no die told']} |"
-            f" {each['no die asked']} | {share(each['quiet'], each['lifts'])} |"
-            f" {share(each['quiet and right'], each['quiet'])} |"
+            f" {_percent(each['right'], each['dice'])} | {_percent(each['asked'], each['dice'])} |"
+            f" {_percent(each['missed'], each['dice'])} | {each['wrong face']} | {each['no die told']} |"
+            f" {each['no die asked']} | {_percent(each['quiet'], each['lifts'])} |"
+            f" {_percent(each['quiet and right'], each['quiet'])} |"
         )
 
 

@@ -81,14 +81,18 @@ def text_of(profile: Profile) -> str:
     ]
     lines += _seat_lines(profile) + _area_lines(profile)
     for mark in profile.marks:
-        lines += [
-            "",
-            f"[marks.{mark.place.value}]  # {mark.place.words}",
-            f"middle_mm = {number_list(mark.middle_mm, 3)}  # from the field's middle: right, toward seat 0",
-            f"turn_deg = {number_text(mark.turn_deg, 3)}",
-            f"side_mm = {number_text(mark.side_mm, 3)}  # of its black square",
-        ]
+        lines += _mark_lines(mark)
     return "\n".join(lines) + "\n"
+
+
+def _mark_lines(mark: LaidMark) -> list[str]:
+    return [
+        "",
+        f"[marks.{mark.place.value}]  # {mark.place.words}",
+        f"middle_mm = {number_list(mark.middle_mm, 3)}  # from the field's middle: right, toward seat 0",
+        f"turn_deg = {number_text(mark.turn_deg, 3)}",
+        f"side_mm = {number_text(mark.side_mm, 3)}  # of its black square",
+    ]
 
 
 def _seat_lines(profile: Profile) -> list[str]:

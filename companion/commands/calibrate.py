@@ -28,8 +28,9 @@ from companion.commands.calibrating.pictures import (
     Simulated,
 )
 from companion.commands.calibrating.places import add_places, with_places
-from companion.commands.terminal.arguments import LARGEST_SEED, plain_path, whole_number
+from companion.commands.terminal.arguments import plain_path
 from companion.commands.terminal.outlet import complain, tell
+from companion.commands.wiring.simulation_here import add_seed
 from companion.hardware.choose import open_camera
 from companion.journal.home import default_folder
 from companion.text.numbers import as_sentence
@@ -66,8 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--size", type=_size, metavar="WxD", help=say("arg.calibrate.size"))
     add_places(parser)
     parser.add_argument("--die", type=_mm, default=DIE_MM, metavar="MM", help=say("arg.calibrate.die"))
-    seed = whole_number(0, LARGEST_SEED)
-    parser.add_argument("--seed", type=seed, default=0, metavar="N", help=say("arg.calibrate.seed"))
+    add_seed(parser, say("arg.calibrate.seed"), 0)
     parser.add_argument("--out", type=plain_path, metavar="DIR", help=say("arg.calibrate.out"))
     parser.add_argument("--home", type=plain_path, metavar="DIR", help=say("arg.calibrate.home"))
 

@@ -8,7 +8,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 
-from companion.commands.terminal.arguments import LARGEST_SEED, whole_number
+from companion.commands.terminal.arguments import whole_number
 from companion.commands.terminal.each_photo import (
     CANNOT_READ,
     READ,
@@ -18,6 +18,7 @@ from companion.commands.terminal.each_photo import (
 )
 from companion.commands.terminal.outlet import complain, tell
 from companion.commands.wiring.set_here import add_set, eye_for
+from companion.commands.wiring.simulation_here import add_seed
 from companion.commands.wiring.thrift import spare_memory
 from companion.commands.wiring.throws import MOST_DICE, Throws
 from companion.counting.roll import FACES, Roll
@@ -61,13 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=say("arg.count.dice", dice=DICE),
     )
-    parser.add_argument(
-        "--seed",
-        type=whole_number(0, LARGEST_SEED),
-        default=0,
-        metavar="N",
-        help=say("arg.count.seed"),
-    )
+    add_seed(parser, say("arg.count.seed"), 0)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -15,11 +15,12 @@ from companion.commands.demonstration.game import Demonstration, Tally
 from companion.commands.demonstration.players import NAMES
 from companion.commands.demonstration.teller import BAD, BOLD, GOOD, Signs, Teller
 from companion.commands.demonstration.views import Stuck
-from companion.commands.terminal.arguments import LARGEST_SEED, one_of, plain_path, whole_number
+from companion.commands.terminal.arguments import one_of, plain_path, whole_number
 from companion.commands.terminal.outlet import complain
 from companion.commands.wiring.evening import Evening, TableReader, session_of
 from companion.commands.wiring.feed_here import NoFeed, add_events, followers_of
 from companion.commands.wiring.journal_here import time_of_day
+from companion.commands.wiring.simulation_here import add_seed, add_trouble
 from companion.feed.happening import Follower
 from companion.hardware.choose import Opened, Simulation, open_camera
 from companion.hardware.simulated import SimulatedCardTable, SimulatedTable, Trouble
@@ -47,13 +48,7 @@ GAMES = (*RULESETS, LIAR_LIAR.name)
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
-    parser.add_argument(
-        "--seed",
-        type=whole_number(0, LARGEST_SEED),
-        default=DEFAULT_SEED,
-        metavar="N",
-        help=say("arg.demo.seed"),
-    )
+    add_seed(parser, say("arg.demo.seed"), DEFAULT_SEED)
     parser.add_argument(
         "--players",
         type=whole_number(0, 99),
@@ -76,12 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=say("arg.demo.out"),
     )
     parser.add_argument("--fast", action="store_true", help=say("arg.demo.fast"))
-    parser.add_argument(
-        "--trouble",
-        choices=[each.value for each in Trouble],
-        default=Trouble.NONE.value,
-        help=say("arg.demo.trouble"),
-    )
+    add_trouble(parser, say("arg.demo.trouble"))
     parser.add_argument(
         "--target",
         type=whole_number(1, MOST_TARGET),

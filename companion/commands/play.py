@@ -16,7 +16,7 @@ from companion.calibration.shelf import FOLDER_NAME as TABLES
 from companion.calibration.shelf import TableShelf
 from companion.commands.appliance.heartbeat import Heartbeat
 from companion.commands.appliance.ran_well import proven_by
-from companion.commands.terminal.arguments import LARGEST_SEED, Parser, whole_number
+from companion.commands.terminal.arguments import Parser, whole_number
 from companion.commands.terminal.outlet import complain, tell
 from companion.commands.wiring.album_here import add_keeping
 from companion.commands.wiring.checkup import State, examine_display
@@ -26,6 +26,7 @@ from companion.commands.wiring.feed_here import NoFeed, add_events, followers_of
 from companion.commands.wiring.journal_here import add_home
 from companion.commands.wiring.listeners import listened_to
 from companion.commands.wiring.set_here import add_set, eye_for
+from companion.commands.wiring.simulation_here import add_seed, add_trouble
 from companion.commands.wiring.table_here import TableInUse, add_table, table_for
 from companion.commands.wiring.thrift import spare_memory
 from companion.commands.wiring.voice_here import add_voice
@@ -76,18 +77,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=say("arg.play.no_lost_dice_check"),
     )
     add_home(parser)
-    parser.add_argument(
-        "--seed",
-        type=whole_number(0, LARGEST_SEED),
-        metavar="N",
-        help=say("arg.play.seed"),
-    )
-    parser.add_argument(
-        "--trouble",
-        choices=[each.value for each in Trouble],
-        default=Trouble.NONE.value,
-        help=say("arg.play.trouble"),
-    )
+    add_seed(parser, say("arg.play.seed"))
+    add_trouble(parser, say("arg.play.trouble"))
     parser.add_argument(
         "--first-scene",
         action="store_true",

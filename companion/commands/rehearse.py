@@ -8,10 +8,11 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from companion.commands.terminal.arguments import LARGEST_SEED, one_of, plain_path, whole_number
+from companion.commands.terminal.arguments import one_of, plain_path, whole_number
 from companion.commands.terminal.outlet import complain, tell
 from companion.commands.wiring.evening import TableReader
 from companion.commands.wiring.feed_here import NoFeed, add_events, followers_of
+from companion.commands.wiring.simulation_here import add_seed, add_trouble
 from companion.commands.wiring.thrift import spare_memory
 from companion.feed.happening import Follower
 from companion.frame import CameraGone
@@ -54,13 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="R",
         help=say("arg.rehearse.rounds"),
     )
-    parser.add_argument(
-        "--seed",
-        type=whole_number(0, LARGEST_SEED),
-        default=DEFAULT_SEED,
-        metavar="S",
-        help=say("arg.rehearse.seed"),
-    )
+    add_seed(parser, say("arg.rehearse.seed"), DEFAULT_SEED, metavar="S")
     parser.add_argument("--rules", type=one_of(GAMES), metavar="NAME", help=say("arg.rehearse.rules"))
     stage = parser.add_mutually_exclusive_group()
     stage.add_argument("--headless", action="store_true", help=say("arg.rehearse.headless"))
@@ -72,12 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PATH",
         help=say("arg.rehearse.camera"),
     )
-    parser.add_argument(
-        "--trouble",
-        choices=[each.value for each in Trouble],
-        default=Trouble.NONE.value,
-        help=say("arg.rehearse.trouble"),
-    )
+    add_trouble(parser, say("arg.rehearse.trouble"))
     parser.add_argument("--json", action="store_true", help=say("arg.json"))
     add_events(parser)
 

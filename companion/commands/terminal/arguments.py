@@ -14,7 +14,6 @@ from companion.on_disk import NotRead, shown_name, user_path
 from companion.text.foreign import printable
 from companion.text.speech import say
 
-LARGEST_SEED = 2**31 - 1
 LONGEST_REFUSAL = 400
 """Characters of a refusal: what a person gave is repeated, but floods no screen."""
 LONGEST_NUMBER = 20
