@@ -69,7 +69,7 @@ def _as_story(title: str, game: AnyGame) -> str:
 
 
 def _replayed(path: str, record: bytes) -> AnyGame | None:
-    """The game told by a record; ``None`` once a faulty one is reported."""
+    """The game of a record; ``None`` once a faulty one is reported."""
     try:
         return replay_record(record).game
     except RecordError as fault:

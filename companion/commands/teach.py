@@ -140,7 +140,7 @@ def _dice_of(eye: SetEye, path: str) -> np.ndarray:
 
 
 def _show_mixed(eye: SetEye, lesson: Lesson, args: argparse.Namespace) -> None:
-    """Sort the dice of the mixed pictures, and ask which face each group is unless it was told."""
+    """Sort the dice of the mixed pictures, and ask which face each group is, unless --groups says it."""
     found = [_dice_of(eye, path) for path in args.mixed]
     squares = np.concatenate(found)
     origin = np.repeat(np.arange(len(found)), [len(each) for each in found])

@@ -81,7 +81,7 @@ class Sitting:
     """Attends a session (``companion.rehearsal.pace.Attending``): takes views, plans deeds, touches.
 
     ``touch`` carries a command out: it is sent, or a finger touches its keys. ``newest`` gives the present
-    view. ``ended`` is told why people got up.
+    view. ``ended`` gets the reason why people got up.
     """
 
     def __init__(

@@ -42,7 +42,7 @@ class Versions:
         return self._named(FORMER)
 
     def proven(self) -> str | None:
-        """Name of the last version that ran well, as far as the service was told."""
+        """Name of the last version that ran well, as far as the service knows."""
         return self._marked() or self._named(PROVEN)
 
     def install(self, source: Path) -> str:

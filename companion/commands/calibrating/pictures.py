@@ -29,7 +29,7 @@ class PicturesGone(OSError):
 class SetupPictures(Protocol):
     """Pictures of the lens board, one after the other with a name each, and one of the table.
 
-    ``more`` tells whether another picture of the table may be had when the first is of no use.
+    ``more``: whether another picture of the table may be had when the first is of no use.
     """
 
     more: bool

@@ -1,4 +1,4 @@
-"""The demonstration of Liar, Liar: its players on each view, and the count of what the eye told."""
+"""The demonstration of Liar, Liar: its players on each view, and the count of what the eye read."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class CardDemonstration:
         return self._tally
 
     def answer(self, view: TableView) -> Command:
-        """The next touch; where a look told nothing of use, what lies there is tapped."""
+        """The next touch; where a look gave nothing of use, the players tap what lies there."""
         self._view = view
         if self._look_told() and view.fault is not None:
             self._teller.line("  " + self._teller.painted(view.fault, WARM))

@@ -30,7 +30,7 @@ QUESTS = 0.4
 DOUBTS = 0.4
 """How often an asker says Liar, Liar."""
 HONEST_YES, BLUFFED_YES = 0.8, 0.25
-"""How often Yes is said by who holds what is asked for, and by who does not."""
+"""How often a player says Yes who holds the card asked for, and one who does not."""
 PROVES, SWAPS = 0.6, 0.5
 """How often a player proves an accepted lie, and swaps cards after a No that was true."""
 

@@ -70,7 +70,7 @@ class Demonstration:
         self._doubts_told = False
 
     def play(self, rules: str, players: tuple[str, ...], rounds: int | None = None) -> Tally:
-        """From the first roll to the winner, or through so many rounds.
+        """From the first roll to the winner, or through ``rounds`` rounds.
 
         Stuck when the session stops answering.
         """

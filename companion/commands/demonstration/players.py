@@ -56,7 +56,7 @@ def chance(glimpse: Glimpse, bid: Bid) -> float:
 
 
 def _at_least(wanted: int, dice: int, each: float) -> float:
-    """The chance of at least so many matches among some dice, each matching with chance ``each``."""
+    """The chance of at least ``wanted`` matches among ``dice`` dice, each matching with chance ``each``."""
     if wanted <= 0:
         return 1.0
     return sum(comb(dice, n) * each**n * (1 - each) ** (dice - n) for n in range(wanted, dice + 1))

@@ -17,7 +17,7 @@ EVENTS = 60
 """Events of the game that is replayed; the aim is less than 2 ms on a laptop core."""
 BIDS_A_ROUND = 6
 REPEATS = 300
-"""Runs of each, of which the median is told: enough to see past other work on the machine."""
+"""Runs of each; their median is reported. Enough to see past other work on the machine."""
 SEED = 1987
 _NS_A_MS, _NS_A_US = 1_000_000, 1_000
 

@@ -60,7 +60,7 @@ def give_up_output() -> None:
 def complain(place: str, reason: str) -> None:
     """Print one line on standard error: the place as given, a colon, the reason.
 
-    A path comes out byte for byte as it went in. Where standard error is closed, nothing is said.
+    A path comes out byte for byte as it went in. Where standard error is closed, it prints nothing.
     """
     if sys.stderr is None:
         return

@@ -32,7 +32,7 @@ class CameraSearch:
             self._thread.start()
 
     def look_once(self) -> None:
-        """One look, where a camera is missed. What is wrong with the table for it is said on the screen."""
+        """One look, where a camera is missed. The screen says what is wrong with its table."""
         if self._ended.is_set() or not self._session.misses_camera:
             return
         try:

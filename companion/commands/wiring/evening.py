@@ -46,7 +46,7 @@ from companion.recognition.watch.stillness import Stillness
 class TableReader:
     """The eye at a table of any number of players: seats follow from the dice that the game expects.
 
-    With a table that was set up its profile tells them; else they are even in the picture. How flat dice look
+    A table that was set up has them in its profile; else they are even in the picture. How flat dice look
     it keeps from reading to reading, for the camera stands still, until the table is set right or changed.
     """
 
@@ -149,7 +149,7 @@ class Evening:
     """Looks for a camera that is missing: the evening as it is with it, ``None`` while there is none."""
     look_every_s: float = LOOK_EVERY_S
     followers: tuple[Follower, ...] = ()
-    """Who is told each event once it is on disk; closed by whoever made them."""
+    """They get each event once it is on disk; whoever made them closes them."""
     viewers: tuple[Callable[[TableView], None], ...] = ()
     """Who gets every view of the screen, beside the screen."""
 
@@ -204,7 +204,7 @@ def _session(evening: Evening, journal: Store) -> Session:
 
 
 def _tell_news(session: Session, camera: TableCamera | None) -> None:
-    """Have the table told what the camera's watchdog says."""
+    """Show the table what the camera's watchdog says."""
     if isinstance(camera, GuardedCamera):
         camera.on_news = session.tell
 

@@ -19,7 +19,7 @@ def add_set(parser: argparse.ArgumentParser) -> None:
 
 
 def shelf_here(home: Path | None = None) -> SetShelf:
-    """The shelf of taught sets in a table's home, the default one unless told."""
+    """The shelf of taught sets in a table's home, by default the usual one."""
     return SetShelf((home or default_folder(os.environ)) / FOLDER_NAME)
 
 

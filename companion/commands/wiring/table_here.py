@@ -83,7 +83,7 @@ class TableInUse:
             raise Refused(str(fault)) from None
 
     def say_seats(self, players: int) -> str | None:
-        """What to know about the seats of so many players."""
+        """What to know about the seats of this many players."""
         return None if self.profile is None else say_seats(self.profile, players)
 
     def seats(self, players: int) -> Seats:

@@ -1,4 +1,4 @@
-"""Memory given back to the system: glibc is told to keep less of what pictures leave behind.
+"""Memory given back to the system: glibc keeps less of what pictures leave behind.
 
 Measured with a round at the simulated table without a screen: 190 MB of resident memory became 164.
 """

@@ -11,7 +11,7 @@ MOST_DICE = 40
 
 
 class Throws:
-    """Throws so many dice, 1 to ``MOST_DICE``, over the whole table; the same seed throws the same."""
+    """Throws ``dice`` dice, 1 to ``MOST_DICE``, over the whole table; the same seed throws the same."""
 
     def __init__(self, table: SimulatedTable, dice: int) -> None:
         self._table, self._number = table, 0
