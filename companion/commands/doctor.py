@@ -1,4 +1,4 @@
-"""``companion doctor``: what is there of camera, pins, display, model and disk, and what to do about it."""
+"""``companion doctor``: camera, pins, display, model and disk, and what to do about each lack."""
 
 from __future__ import annotations
 

@@ -114,6 +114,7 @@ def _say_set(told: Mapping[str, object]) -> str:
     assert isinstance(known, dict)
     which = say("tables.ordinary") if told["set"] is None else say("tables.set", set=str(told["set"]))
     faces = [say("dice.of_face", number=count, face=face) for face, count in known.items() if count]
-    others = [say("tables.not_dice", number=str(told["no_dice"]))] if told["no_dice"] else []
+    no_dice = told["no_dice"]
+    others = [say("tables.not_dice", count=no_dice)] if isinstance(no_dice, int) and no_dice else []
     found = ", ".join([*(faces or [say("tables.no_face")]), *others])
     return say("tables.of_set", set=which, found=found, answered=str(told["answered"]))

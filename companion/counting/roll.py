@@ -52,7 +52,7 @@ class Roll:
         return sum(each in chosen or each == wild for each in self.faces)
 
     def best_of(self, dice: int) -> int | None:
-        """The pips of the so many highest dice; ``None`` while a die is unread.
+        """The pips of the ``dice`` highest dice; ``None`` while a die is unread.
 
         With fewer dice than that, the pips of all. Raises ``ValueError`` for fewer than one.
         """

@@ -45,7 +45,7 @@ def _chance(played: PlayedRound, placed: PlacedBid, dice: tuple[Dice, ...], ones
 
 @lru_cache(4096)
 def _so_many_match(missing: int, hidden: int, matching: int) -> float:
-    """The chance that at least ``missing`` of the hidden dice show one of so many faces."""
+    """The chance that at least ``missing`` of the hidden dice show one of ``matching`` faces."""
     if missing <= 0:
         return 1.0
     ways: int = sum(

@@ -9,7 +9,7 @@ from companion.text.speech import say
 
 
 def say_roll(where: str, roll: Roll, at_least: int | None = None) -> str:
-    """A roll in a line: dice, faces, sum, so many of a face or higher, and what is unread."""
+    """A roll in a line: dice, faces, sum, how many show a face or higher, and what is unread."""
     if not roll.dice:
         return say("roll.line", where=where, told=say("roll.no_dice"))
     told = [say("roll.dice", count=roll.dice)]

@@ -40,7 +40,7 @@ def test_tables_are_listed_with_what_they_know(home: Path, capsys: pytest.Captur
     assert main(["tables", "--home", str(home)]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "barn: knows no dice yet.",
-        "den: ordinary dice: 1 of face 1, 2 of face 6, 1 that are no dice; players answered for 3.",
+        "den: ordinary dice: 1 of face 1, 2 of face 6, 1 thing that is not a die; players answered for 3.",
     ]
     assert main(["tables", "list", "den", "--json", "--home", str(home)]) == 0
     known = {"1": 1, "2": 0, "3": 0, "4": 0, "5": 0, "6": 2}

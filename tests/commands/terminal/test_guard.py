@@ -116,7 +116,7 @@ def test_a_home_in_latin_1_is_a_sentence_and_no_crash_of_the_screen(
         (["demo", "--rules", "cardnial"], "--rules: there is no 'cardnial', did you mean cardinal?"),
         (["rehearse", "--evenings", "0"], "--evenings: it must be a whole number from 1"),
         (["calibrate", "--home", "~nosuch"], "--home: ~nosuch names a user who is not on this machine"),
-        (["play", "--home", os.fsdecode(b"/tmp/caf\xe9")], "--home: the name '/tmp/caf\\xe9' is no UTF-8"),
+        (["play", "--home", os.fsdecode(b"/tmp/caf\xe9")], "--home: the name '/tmp/caf\\xe9' is not UTF-8"),
         (["read", "--" + "x" * 5000, "a.jpg"], "unrecognized arguments: --xxx"),
     ],
 )
