@@ -20,8 +20,7 @@ from companion.hardware.simulated import SimulatedTable
 from companion.reading import Box, Doubt, Expectation, PhotoReading, ReadDie
 from companion.recognition.camera_memory import CameraMemory
 from companion.recognition.eye import Eye
-from companion.recognition.table.expected_size import of_expected_size
-from companion.recognition.table.table_eye import CalibratedEye
+from companion.recognition.table.table_eye import CalibratedEye, of_expected_size
 
 DICE = 5
 
