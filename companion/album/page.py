@@ -157,12 +157,26 @@ def _until_out(held: Sequence[int]) -> Sequence[int]:
     return held[: held.index(0) + 1] if 0 in held else held
 
 
-def _foot(page: Image.Image, draw: Drawing, souvenir: Souvenir) -> None:
+def beside_code(page: Image.Image, souvenir: Souvenir) -> Image.Image:
+    """The page with its code enlarged beside it: for a screen, from which a phone reads it."""
+    wide = Image.new("RGB", (SIZE[0] + SIZE[1] // 2 + MARGIN, SIZE[1]), PAPER)
+    code = _code(souvenir, SIZE[1] // 2)
+    wide.paste(page, (0, 0))
+    wide.paste(code, (SIZE[0] + (wide.width - SIZE[0] - code.width) // 2, (SIZE[1] - code.height) // 2))
+    return wide
+
+
+def _code(souvenir: Souvenir, most_px: int) -> Image.Image:
+    """What a phone reads, as a QR code of whole pixels a module."""
     code = segno.make(say_in_the_code(souvenir), error="l", micro=False)
-    modules = code.symbol_size(border=2)[0]
     out = io.BytesIO()
-    code.save(out, kind="png", scale=max(1, CODE_PX // modules), border=2, dark=INK, light=PAPER)
+    scale = max(1, most_px // code.symbol_size(border=2)[0])
+    code.save(out, kind="png", scale=scale, border=2, dark=INK, light=PAPER)
     with Image.open(out) as drawn:
-        corner = SIZE[0] - MARGIN - drawn.width, SIZE[1] - MARGIN - drawn.height
-        page.paste(drawn.convert("RGB"), corner)
+        return drawn.convert("RGB")
+
+
+def _foot(page: Image.Image, draw: Drawing, souvenir: Souvenir) -> None:
+    code = _code(souvenir, CODE_PX)
+    page.paste(code, (SIZE[0] - MARGIN - code.width, SIZE[1] - MARGIN - code.height))
     draw.text((MARGIN, SIZE[1] - MARGIN), "Cups Up", QUIET, _font(SMALL_PX, bold=True), anchor="ls")

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import argparse
 
-from companion.album.page import page_of, pdf_of, png_of
 from companion.album.pictures import PictureShelf
 from companion.album.souvenir import Souvenir, reveals, souvenir_of
-from companion.album.words import say_title
+from companion.album.souvenirs import write_souvenir
 from companion.commands.export import MOST_GAMES
 from companion.commands.terminal.arguments import plain_path, whole_number
 from companion.commands.terminal.outlet import complain, tell
@@ -19,7 +18,6 @@ from companion.commands.wiring.journal_here import add_home, journal_path, open_
 from companion.journal.errors import StoreError
 from companion.journal.store import Store
 from companion.memory.rounds import is_of_dice
-from companion.on_disk import write_whole
 from companion.text.speech import say
 
 ME = "companion souvenir"
@@ -48,15 +46,12 @@ def run(args: argparse.Namespace) -> int:
     except StoreError as fault:
         complain(ME, str(fault))
         return FAILED
-    page = page_of(souvenir, _picture(souvenir, numbers, PictureShelf(path.parent / PICTURES)))
-    name = f"{souvenir.begun_at.astimezone():%Y-%m-%d}-game-{souvenir.game}"
     try:
-        write_whole(folder / f"{name}.png", png_of(page))
-        write_whole(folder / f"{name}.pdf", pdf_of(page, say_title(souvenir)))
+        made, _ = write_souvenir(souvenir, numbers, PictureShelf(path.parent / PICTURES), folder)
     except OSError as fault:
         complain(str(folder), say("souvenir.unwritten", reason=fault.strerror or str(fault)))
         return FAILED
-    tell(say("souvenir.written", path=str(folder / name)))
+    tell(say("souvenir.written", path=str(made)))
     return MADE
 
 
@@ -72,11 +67,3 @@ def _of_game(store: Store, number: int | None) -> tuple[Souvenir, tuple[int, ...
         raise StoreError(say("history.cards", game=number))
     souvenir = souvenir_of(number, store.begun_at(number), store.ended_at(number), record.live_events)
     return souvenir, reveals(record.numbered_live_events)
-
-
-def _picture(souvenir: Souvenir, numbers: tuple[int, ...], shelf: PictureShelf) -> bytes | None:
-    """The kept picture of the round with the boldest bid."""
-    if souvenir.boldest is None:
-        return None
-    kept = shelf.find(souvenir.game, numbers[souvenir.boldest.round - 1])
-    return None if kept is None else kept.jpeg

@@ -77,6 +77,7 @@ class GameController:
         self._table = welcome(0, ())
         self._sit_at(self._tables.for_a_new_game())
         self._live: Frame | None = None
+        self._souvenir: tuple[int, Frame] | None = None
         self._live_failed = False
         self._ended = False
 
@@ -147,6 +148,12 @@ class GameController:
         self._table = replace(self._table, fault=as_sentence(fault))
         self._publish()
 
+    def offer_souvenir(self, game_id: int, page: Frame) -> None:
+        """A game's page is drawn: as long as its winner is on the screen it can be looked at."""
+        self._souvenir = game_id, page
+        if self._table.scene is Scene.OVER:
+            self._publish()
+
     def take_up(self, equipment: Equipment) -> None:
         """A camera has come during the evening: it is used from now on, but not in a simulated game."""
         self._tables.take_up(equipment)
@@ -162,7 +169,11 @@ class GameController:
         may_set_up, advice = self._calibrator is not None, self._watchers.advice(self._table)
         reads = self._cards.reads
         mark = self._tables.mark(self._at)
-        around = Surroundings(camera, self._at.may_peek, self._live, place, may_set_up, advice, reads, mark)
+        game_id, page = self._souvenir or (None, None)
+        souvenir = page if game_id == self._table.game_id else None
+        around = Surroundings(
+            camera, self._at.may_peek, self._live, place, may_set_up, advice, reads, mark, souvenir
+        )
         self._on_view(view_of(self._table, around))
         if self._ended:
             self._ended = False

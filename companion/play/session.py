@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 
+from companion.frame import Frame
 from companion.panel import Signal
 from companion.play.commands import Command
 from companion.play.game_controller import GameController
@@ -37,6 +38,14 @@ class _Found:
     """A camera that was not there before, and what goes with it."""
 
     equipment: Equipment
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """The souvenir of a game that was won."""
+
+    game_id: int
+    page: Frame
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +129,10 @@ class Session:
         """Use a camera that was not there before; from any thread. The caller closes it, as the first."""
         self._inbox.put(_Found(equipment))
 
+    def bring_souvenir(self, game_id: int, page: Frame) -> None:
+        """Offer the page of a game that was won; from any thread."""
+        self._inbox.put(_Drawn(game_id, page))
+
     def close(self) -> None:
         """Stop after the commands already sent; returns when the worker has ended."""
         self._inbox.put(None)
@@ -159,6 +172,8 @@ class Session:
             return lambda: self._take_signal(command)
         if isinstance(command, _Found):
             return lambda: self._controller.take_up(command.equipment)
+        if isinstance(command, _Drawn):
+            return lambda: self._controller.offer_souvenir(command.game_id, command.page)
         if isinstance(command, _Told):
             return lambda: self._controller.tell(command.sentence)
         if isinstance(command, Command):

@@ -258,6 +258,7 @@ class Surroundings:
     ``place`` is the part of the picture in which the dice of the seat that peeks lie. ``may_set_up``: its
     table can be set up for the camera. ``advice`` is what was noticed about the table's place. ``card_eye``:
     cards can be read. ``mark`` says of what kind the table is, all the time while a game is played.
+    ``souvenir`` is the page of the game, once it is won and drawn.
     """
 
     camera: str | None = None
@@ -268,6 +269,7 @@ class Surroundings:
     advice: AdviceView | None = None
     card_eye: bool = False
     mark: str | None = None
+    souvenir: Frame | None = None
 
 
 LOOKING_SCENES = (Scene.CARD_LOOK, Scene.CARD_READING)

@@ -242,6 +242,7 @@ class TableView:
     ``may_enter_by_hand``: what was read cannot be right, so all faces may be tapped in instead.
     ``advice`` is what the camera has noticed that is not by the rules. ``cards`` is a match of cards.
     ``caption`` is the small line over the message: which game, which round, or what is looked at.
+    ``souvenir`` is the page of a game that was won, once it is drawn.
     ``mark`` stands in the header all through a game: that its dice are simulated, or its camera missing.
     """
 
@@ -288,6 +289,7 @@ class TableView:
     cards: CardTableView | None = None
     journal: JournalView | None = None
     mark: str | None = None
+    souvenir: PictureView | None = None
 
     def part(self, kind: type[Part]) -> Part:
         """The part of this kind, which a view of its scene has; ValueError where there is none."""

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
+from functools import cache
 
+import numpy as np
 import sample_games as games
 from sample_parts import CHOICES, DEALT, SHORT_NAMES, cups_table, painted_table
 
+from companion.album.page import beside_code, page_of
+from companion.album.souvenir import souvenir_of
 from companion.frame import Frame
 from companion.play.advice.views import AdviceView, Answer
 from companion.play.commands import Command, CupsAreUp, LookAgain, SquaresAreRight
@@ -16,6 +21,7 @@ from companion.play.showing import Surroundings
 from companion.play.start.views import SavedGameView, WelcomeView
 from companion.play.views import HandView, Mark, PadView, PictureView, Scene, SlotView, TableView, Tone
 from companion.rules import BidMade, Challenged, GameBegun
+from companion.rules.record import replay
 
 
 def welcome(saved: bool = True) -> TableView:
@@ -166,6 +172,22 @@ def verdict(names: tuple[str, ...] = SHORT_NAMES[:3], camera: bool = True, dice:
 def over(names: tuple[str, ...] = SHORT_NAMES[:3]) -> TableView:
     """The first player has won: with one die each, who bids exactly right keeps it, and nobody else does."""
     return games.told(True, games.begun(names, dice=1), *games.one_round(names, dice=1, more=0))
+
+
+@cache
+def souvenir_page() -> Frame:
+    """The page of a game of three, as it is offered."""
+    names = SHORT_NAMES[:3]
+    record = replay((games.begun(names, dice=1), *games.one_round(names, dice=1, more=0)))
+    now = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
+    souvenir = souvenir_of(1, now, now, record.live_events)
+    page = beside_code(page_of(souvenir), souvenir)
+    return Frame(np.ascontiguousarray(np.asarray(page)[:, :, ::-1]), 0)
+
+
+def with_souvenir(view: TableView) -> TableView:
+    """The view with the page of its game drawn."""
+    return replace(view, souvenir=PictureView(souvenir_page(), (), live=False))
 
 
 def opening_roll(names: tuple[str, ...] = SHORT_NAMES[:4], camera: bool = False) -> TableView:

@@ -383,7 +383,17 @@ def _verdicts() -> tuple[SampleScene, ...]:
         SampleScene("verdict_flying", six, _stopped(0.95)),
         SampleScene("over", views.over()),
         SampleScene("over_six", views.over(SIX)),
+        SampleScene("over_souvenir", views.with_souvenir(views.over(SIX))),
+        SampleScene(
+            "over_souvenir_open",
+            views.with_souvenir(views.over()),
+            lambda stage: stage.screen.open_souvenir(),
+        ),
     )
+
+
+def _opened_souvenir(stage: Stage) -> None:
+    stage.screen.open_souvenir()
 
 
 def _cards() -> tuple[SampleScene, ...]:

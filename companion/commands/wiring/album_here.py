@@ -7,6 +7,7 @@ from pathlib import Path
 
 from companion.album.keeper import PictureKeeper
 from companion.album.pictures import MB, MOST_DAYS, MOST_MB, PictureShelf
+from companion.album.souvenirs import SouvenirKeeper
 from companion.commands.terminal.arguments import whole_number
 from companion.text.speech import say
 
@@ -32,6 +33,11 @@ def keeper_of(args: argparse.Namespace, home: Path) -> PictureKeeper | None:
     if args.keep_pictures is None:
         return None
     return PictureKeeper(PictureShelf(home / PICTURES, args.keep_pictures * MB))
+
+
+def souvenirs_of(home: Path) -> SouvenirKeeper:
+    """Who draws a page of each game that is won; closed by the caller."""
+    return SouvenirKeeper(home / SOUVENIRS, PictureShelf(home / PICTURES))
 
 
 def forget_pictures(home: Path, game: int) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from companion.album.souvenirs import SouvenirKeeper
 from companion.calibration.profile import Profile
 from companion.calibration.seating import Seating
 from companion.commands.calibrating.calibrator_here import calibrator_of
@@ -152,6 +153,8 @@ class Evening:
     """They get each event once it is on disk; whoever made them closes them."""
     viewers: tuple[Callable[[TableView], None], ...] = ()
     """Who gets every view of the screen, beside the screen."""
+    souvenirs: SouvenirKeeper | None = None
+    """Who draws the page of a game that was won; the screen offers it."""
 
     @property
     def equipment(self) -> Equipment:
@@ -181,6 +184,8 @@ def session_of(evening: Evening) -> Iterator[Session]:
         cameras = [] if camera is None else [camera]
         try:
             with _session(evening, journal) as session:
+                if evening.souvenirs is not None:
+                    evening.souvenirs.on_made = session.bring_souvenir
                 _tell_news(session, camera)
                 with _searching(session, evening, cameras):
                     yield session

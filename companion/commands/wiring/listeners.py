@@ -1,4 +1,4 @@
-"""Who listens to an evening beside the screen: the table's voice, and the keeper of pictures."""
+"""Who listens to an evening beside the screen: the table's voice, who keeps pictures, who draws souvenirs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from companion.commands.wiring.album_here import keeper_of
+from companion.commands.wiring.album_here import keeper_of, souvenirs_of
 from companion.commands.wiring.evening import Evening
 from companion.commands.wiring.voice_here import voice_of
 
@@ -18,12 +18,14 @@ def listened_to(evening: Evening, args: argparse.Namespace, home: Path) -> Itera
     """The evening with those who were asked for; closed in the end."""
     asked = (voice_of(args, home), keeper_of(args, home))
     listeners = tuple(each for each in asked if each is not None)
+    souvenirs = souvenirs_of(home)
     try:
         yield replace(
             evening,
-            followers=(*evening.followers, *listeners),
+            followers=(*evening.followers, *listeners, souvenirs),
+            souvenirs=souvenirs,
             viewers=(*evening.viewers, *(each.show for each in listeners)),
         )
     finally:
-        for each in listeners:
+        for each in (*listeners, souvenirs):
             each.close()

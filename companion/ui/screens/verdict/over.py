@@ -8,6 +8,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from companion.play.commands import CorrectReading, LeaveGame
 from companion.play.views import RematchView, TableView
 from companion.ui.layout_file import load_layout
+from companion.ui.screens.picture_sheet import PictureSheet
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import THEME
 
@@ -21,6 +22,7 @@ class OverScreen(Screen):
     verdict = StringProperty("")
     may_correct = BooleanProperty(False)
     may_repeat = BooleanProperty(False)
+    has_souvenir = BooleanProperty(False)
 
     def enter(self, view: TableView) -> None:
         """The name grows, the dice fall."""
@@ -40,6 +42,7 @@ class OverScreen(Screen):
         self.verdict = view.verdict.sentence if view.verdict else ""
         self.may_correct = view.may_correct
         self.may_repeat = view.rematch is not None
+        self.has_souvenir = view.souvenir is not None
         self.ids.seats.show(view.seats, view.star_face)
 
     def once_more(self) -> None:
@@ -50,6 +53,12 @@ class OverScreen(Screen):
     def new_game(self) -> None:
         """Back to the first screen."""
         self.table.send(LeaveGame)
+
+    def open_souvenir(self) -> None:
+        """The page of this game, as large as the screen."""
+        view = self.table.view
+        if view.souvenir is not None:
+            self.table.open(PictureSheet(view.souvenir, view.star_face))
 
     def correct(self) -> None:
         """The last reveal was taken wrongly."""

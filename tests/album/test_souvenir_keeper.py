@@ -1,0 +1,57 @@
+"""A game that is won has its page a moment later, on disk and on the screen; nobody waits for it."""
+
+from __future__ import annotations
+
+import logging
+from datetime import UTC, datetime
+from pathlib import Path
+
+import cv2
+import pytest
+from test_souvenir import played
+
+from companion.album.pictures import PictureShelf
+from companion.album.souvenirs import SouvenirKeeper
+from companion.feed.happening import Happening
+from companion.frame import Frame
+from companion.rules.record import GameRecord
+
+NOW = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
+
+
+def last_of(record: GameRecord) -> Happening:
+    return Happening(4, NOW, record, record.events[-1:], None)
+
+
+def test_a_won_game_is_drawn_written_and_handed_on(tmp_path: Path) -> None:
+    made: list[tuple[int, Frame]] = []
+    keeper = SouvenirKeeper(tmp_path / "souvenirs", PictureShelf(tmp_path / "pictures"))
+    keeper.on_made = lambda game, page: made.append((game, page))
+    keeper.told(last_of(played(3)))
+    keeper.close()
+    keeper._drawer.join(20)
+    ((game, page),) = made
+    assert game == 4
+    assert page.width > 1240
+    code = cv2.resize(page.pixels[:, 1240:], None, fx=0.23, fy=0.23, interpolation=cv2.INTER_AREA)
+    assert "1. " in cv2.QRCodeDetector().detectAndDecode(code)[0], "a phone cannot read it from 800×480"
+    assert sorted(path.suffix for path in (tmp_path / "souvenirs").iterdir()) == [".pdf", ".png"]
+
+
+def test_a_game_that_goes_on_or_is_taken_up_again_has_no_page(tmp_path: Path) -> None:
+    keeper = SouvenirKeeper(tmp_path / "souvenirs", PictureShelf(tmp_path / "pictures"))
+    keeper.told(last_of(played(3, most=6)))
+    won = played(3)
+    keeper.told(Happening(4, NOW, won, won.events, None))
+    keeper.close()
+    assert not (tmp_path / "souvenirs").exists()
+
+
+def test_a_folder_that_cannot_be_written_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "souvenirs").write_text("a file in the way", encoding="utf-8")
+    keeper = SouvenirKeeper(tmp_path / "souvenirs", PictureShelf(tmp_path / "pictures"))
+    with caplog.at_level(logging.WARNING):
+        keeper.told(last_of(played(3)))
+        keeper.close()
+        keeper._drawer.join(20)
+    assert "game 4" in caplog.text
