@@ -25,6 +25,9 @@ msgstr ""
 msgid "games.none"
 msgstr "Noch keine Spiele."
 
+msgid "parser.usage"
+msgstr "Aufruf so:"
+
 msgid "parser.options"
 msgstr "Optionen"
 
@@ -114,7 +117,9 @@ def test_without_a_name_the_environment_is_followed_and_a_name_is_stronger(
 def test_help_and_refusals_follow_the_language(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--language", "de", "games", "--help"])
-    assert "\nOptionen:\n" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert told.startswith("Aufruf so: companion games [-h]")
+    assert "\nOptionen:\n" in told
     assert main(["--language", "de", "karten"]) == 2
     assert "es gibt keinen Befehl 'karten'" in capsys.readouterr().err
     assert main(["--language", "de", "--help"]) == 0
