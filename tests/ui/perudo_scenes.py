@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import sample_games as games
 import sample_parts as parts
 from sample_scene import SampleScene
 
+from companion.play.dice.views import CallSheet
 from companion.play.table import Table
 from companion.play.views import TableView
 from companion.rules import (
@@ -51,8 +53,15 @@ def rolling() -> TableView:
     return games.shown(replace(table, rolls=((0, 5), (1, 3))))
 
 
-def _call(stage: Stage) -> None:
-    stage.screen._spot_on()
+def calling(sheet: CallSheet) -> Callable[[Stage], None]:
+    """A touch on the key beside the challenge that opens this sheet."""
+
+    def touch(stage: Stage) -> None:
+        call = next(each for each in stage.view.calls if each.sheet is sheet)
+        key = next(each for each in stage.screen.ids.calls.children if each.text == call.words)
+        key.dispatch("on_release")
+
+    return touch
 
 
 def _star(stage: Stage) -> None:
@@ -68,7 +77,7 @@ def perudo_scenes() -> tuple[SampleScene, ...]:
     return (
         SampleScene("perudo_roll", rolling()),
         SampleScene("perudo_bid", bid),
-        SampleScene("perudo_calza", bid, _call),
+        SampleScene("perudo_calza", bid, calling(CallSheet.SPOT_ON)),
         SampleScene("perudo_called", games.shown(games.going_on(*called, SpotOnCalled(4)))),
         SampleScene("perudo_verdict", games.told(True, *called, SpotOnCalled(4), hands)),
         SampleScene("perudo_verdict_by_hand", games.told(False, *called, SpotOnCalled(4), hands)),

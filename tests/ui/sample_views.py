@@ -22,6 +22,7 @@ from companion.play.start.views import SavedGameView, WelcomeView
 from companion.play.views import HandView, Mark, PadView, PictureView, Scene, SlotView, TableView, Tone
 from companion.rules import BidMade, Challenged, GameBegun
 from companion.rules.record import replay
+from companion.text.speech import say
 
 
 def welcome(saved: bool = True) -> TableView:
@@ -153,7 +154,7 @@ def check(
     if not camera:
         empty = SlotView(None, Tone.DOUBTED, None, None)
         hands = tuple(replace(hand, slots=(empty,) * dice) for hand in hands)
-    return replace(
+    shown = replace(
         reveal(names, camera, dice),
         scene=Scene.CHECK,
         message="The eye is not sure of two dice: tap what they show.",
@@ -162,6 +163,8 @@ def check(
         may_read_again=camera,
         **fields,
     )
+    left = len(shown.doubted)
+    return replace(shown, caption=say("title.to_look_at", count=left) if left else say("title.all_read"))
 
 
 def verdict(names: tuple[str, ...] = SHORT_NAMES[:3], camera: bool = True, dice: int = 5) -> TableView:

@@ -10,11 +10,11 @@ import card_samples
 import house_samples as house
 import sample_parts as parts
 import sample_views as views
-from perudo_scenes import perudo_scenes
+from perudo_scenes import calling, perudo_scenes
 from sample_scene import SampleScene
 from setup_scenes import setup_scenes
 
-from companion.play.dice.views import LiftView, ShowBy
+from companion.play.dice.views import CallSheet, LiftView, ShowBy
 from companion.play.views import HandView, PadView, PictureView, SeatView, TableView
 from companion.ui.stage import Stage
 
@@ -110,7 +110,7 @@ def _hit(stage: Stage) -> None:
 
 
 def _show_dice(stage: Stage) -> None:
-    stage.screen._open_show()
+    calling(CallSheet.SHOWN_DICE)(stage)
     for face in (1, 5, 5):
         stage.sheet.add(face)
 
@@ -268,7 +268,7 @@ def _over_the_track() -> tuple[SampleScene, ...]:
     return (
         SampleScene("bidding_undo", views.bidding(), lambda stage: stage.ask_undo()),
         SampleScene("bidding_menu", views.bidding(may_correct=True), lambda stage: stage.lead()),
-        SampleScene("bidding_peek", peeking, lambda stage: stage.screen._open_peek()),
+        SampleScene("bidding_peek", peeking, calling(CallSheet.PEEK)),
     )
 
 
@@ -283,7 +283,7 @@ def _bids_on_the_pad() -> tuple[SampleScene, ...]:
     return (
         SampleScene("pad", views.padded(parts.LONG_NAMES[:4])),
         SampleScene("pad_eight", _eight_callers()),
-        SampleScene("pad_callers", _eight_callers(), lambda stage: stage.screen._challenge()),
+        SampleScene("pad_callers", _eight_callers(), lambda stage: _press(stage, "challenge")),
         SampleScene("pad_palafico", views.padded(view=parts.pad(locked=5), banner=palafico)),
         SampleScene("pad_totals", totals),
     )
