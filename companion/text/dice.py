@@ -82,12 +82,16 @@ def say_legal(game: Game) -> str:
     for each in legal:
         groups.setdefault(each.lowest, []).append(each)
     if len(legal) == len(FACES) and [*groups] == [1]:
-        bids = say("legal.anything")
+        bids = _say_anything(legal[0].highest)
     else:
         bids, *more = (_say_group(lowest, faces, game.ruleset) for lowest, faces in groups.items())
         for group in more:
             bids = say("legal.more", bids=bids, more=group)
     return say("legal.open", bids=bids) if game.bid is None else say("legal.raise", bids=bids)
+
+
+def _say_anything(highest: int | None) -> str:
+    return say("legal.anything") if highest is None else say("legal.anything_capped", highest=highest)
 
 
 def _legal_totals(game: Game) -> str:
@@ -99,9 +103,12 @@ def _legal_totals(game: Game) -> str:
 
 def _say_group(lowest: int, group: list[FaceRange], ruleset: RuleSet) -> str:
     faces = say_list((say_face(each.face, ruleset) for each in group), either=True)
-    if lowest == 1:
+    highest = group[0].highest
+    if lowest > 1:
+        return say("legal.number", number=lowest, faces=faces)
+    if highest is None:
         return say("legal.any_number", faces=faces)
-    return say("legal.number", number=lowest, faces=faces)
+    return say("legal.any_number_capped", highest=highest, faces=faces)
 
 
 def say_verdict(ended: Round, players: tuple[str, ...], ruleset: RuleSet) -> str:

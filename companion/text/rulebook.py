@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.ruleset import STACKED_DICE, Option, RuleSet, SpotOn
+from companion.rules.ruleset import STACKED_DICE, Option, Raising, RuleSet, SpotOn
 from companion.text.dice import say_face
 from companion.text.foreign import quoted
 from companion.text.numbers import capital
@@ -86,7 +86,14 @@ def _calling(ruleset: RuleSet) -> tuple[str, ...]:
 
 def _after(ruleset: RuleSet) -> tuple[str, ...]:
     opens = say(f"switch.next_opener={ruleset.next_opener.value}.rule")
-    return (say(f"switch.loss={ruleset.loss.value}.rule"), opens)
+    return (say(f"switch.loss={ruleset.loss.value}.rule"), _lost_dice(ruleset), opens)
+
+
+def _lost_dice(ruleset: RuleSet) -> str:
+    if ruleset.raising is Raising.TRACK:
+        return say("rulebook.lost_to_squares")
+    won_back = ruleset.spot_on is SpotOn.WIN_BACK
+    return say("rulebook.lost_till_won_back" if won_back else "rulebook.lost_aside")
 
 
 _VARIATIONS = (

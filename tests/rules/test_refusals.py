@@ -34,8 +34,18 @@ def bidding(rules: str, quantity: int, face: int) -> Game:
 @pytest.mark.parametrize(
     ("rules", "standing", "tried", "reason"),
     [
-        ("rh", (6, 4), (7, 3), "seven 3s is below six 4s here: raise to seven 4s, or any number of 5s or 6s"),
-        ("rh", (6, 4), (6, 4), "six 4s is what stands already: raise to seven 4s, or any number of 5s or 6s"),
+        (
+            "rh",
+            (6, 4),
+            (7, 3),
+            "seven 3s is below six 4s here: raise to seven 4s, or any number of 5s or 6s, up to fifteen",
+        ),
+        (
+            "rh",
+            (6, 4),
+            (6, 4),
+            "six 4s is what stands already: raise to seven 4s, or any number of 5s or 6s, up to fifteen",
+        ),
         ("rh", (1, 6), (0, 6), "a bid is on one die at least: raise to two 6s"),
         ("rh", (6, 4), (6, 7), "the face of a bid cannot be 7: faces are 1 to 6"),
         (

@@ -26,14 +26,15 @@ def test_after_6_fours_3_sixes_and_8_fours_are_legitimate_and_7_threes_is_not() 
     assert why_not(six_fours(), BidMade(1, 3, 6)) is None
     assert why_not(six_fours(), BidMade(1, 8, 4)) is None
     assert why_not(six_fours(), BidMade(1, 7, 3)) == (
-        "seven 3s is below six 4s here: raise to seven 4s, or any number of 5s or 6s"
+        "seven 3s is below six 4s here: raise to seven 4s, or any number of 5s or 6s, up to twelve"
     )
 
 
 def test_a_bid_goes_up_to_the_total_number_under_all_cups() -> None:
     assert legal_bids(six_fours()) == (FaceRange(4, 7, 12), FaceRange(5, 1, 12), FaceRange(6, 1, 12))
     assert why_not(six_fours(), BidMade(1, 13, 5)) == (
-        "thirteen 5s is more than the twelve dice in play: raise to seven 4s, or any number of 5s or 6s"
+        "thirteen 5s is more than the twelve dice in play: "
+        "raise to seven 4s, or any number of 5s or 6s, up to twelve"
     )
     assert why_not(table(RH, (6, 6)), BidMade(0, 13, 5)) is not None
 
