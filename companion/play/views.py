@@ -84,7 +84,7 @@ class SpaceView:
 
 @dataclass(frozen=True, slots=True)
 class TrackView:
-    """The bidding track: the lap of the red die and the next one, 30 spaces each, clockwise."""
+    """The bidding track: the lap of the red die and later ones, 30 spaces each, clockwise."""
 
     laps: tuple[tuple[SpaceView, ...], ...]
 

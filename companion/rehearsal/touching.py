@@ -135,7 +135,7 @@ class Finger:
             return space is not None and (space.quantity, space.star) == (command.quantity, star)
 
         lap = next(number for number, spaces in enumerate(track.laps) if any(map(is_of_bid, spaces)))
-        if screen.track.lap != lap:
+        while screen.track.lap != lap:
             self._touched.tap(screen.lap_key)
         self._touched.tap(next(key for key in screen.track.keys if is_of_bid(key.space)))
         if star:

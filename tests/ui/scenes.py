@@ -10,6 +10,7 @@ import card_samples
 import house_samples as house
 import sample_parts as parts
 import sample_views as views
+from house_scenes import house_scenes
 from perudo_scenes import calling, perudo_scenes
 from sample_scene import SampleScene
 from setup_scenes import setup_scenes
@@ -71,24 +72,6 @@ def _open_house_game(at: int) -> Callable[[Stage], None]:
     return turn
 
 
-def _page(at: int) -> Callable[[Stage], None]:
-    return lambda stage: stage.screen.turn_to(at)
-
-
-def _touch_switch(page: int, row: int) -> Callable[[Stage], None]:
-    def touch(stage: Stage) -> None:
-        stage.screen.turn_to(page)
-        stage.screen.ids.rows.cells[row].dispatch("on_release")
-
-    return touch
-
-
-def _title(stage: Stage) -> None:
-    stage.screen.save()
-    for letter in "FRIDAY TABLE":
-        stage.sheet.type_letter(letter)
-
-
 def _beginning(stage: Stage) -> None:
     _games(stage)
     stage.screen._ask_beginning()
@@ -135,7 +118,7 @@ def sample_scenes() -> tuple[SampleScene, ...]:
 def _scenes() -> tuple[SampleScene, ...]:
     return (
         *_first_screens(),
-        *_house_rules(),
+        *house_scenes(),
         *setup_scenes(),
         SampleScene("leave", views.welcome(), lambda stage: stage.lead()),
         *_opening_rolls(),
@@ -165,33 +148,8 @@ def _first_screens() -> tuple[SampleScene, ...]:
         SampleScene("welcome_games_house", house.welcome(), _games),
         SampleScene("welcome_games_house_one", house.welcome(1), _games),
         SampleScene("welcome_players_house", house.welcome(), _open_house_game(1)),
-        SampleScene("welcome_picked", house.welcome(picked="Friday table")),
-    )
-
-
-def _house_rules() -> tuple[SampleScene, ...]:
-    everything = house.mixing(title="Friday table", **dict(house.EVERYTHING))
-    three = house.mixing("milton-bradley", palafico=True, spot_on="others-lose", ones_wild=False)
-    return (
         SampleScene("house_beginning", house.welcome(1), _beginning),
-        SampleScene("house_new", house.mixing()),
-        SampleScene("house_bidding", house.mixing("milton-bradley", house.LONGEST), _page(1)),
-        SampleScene("house_challenge", house.mixing("rh", spot_on="others-lose"), _page(2)),
-        SampleScene("house_spot_on", house.mixing("perudo"), _page(3)),
-        SampleScene("house_palafico", house.mixing("perudo", spot_on=False), _page(4)),
-        SampleScene("house_special", everything, _page(5)),
-        SampleScene("house_clash", house.mixing(raising="track", palafico=True), _page(1)),
-        SampleScene("house_clashes", three, _page(2)),
-        SampleScene("house_clash_exact", house.mixing(palafico=True, exact="all-but-bidder"), _page(2)),
-        SampleScene("house_clash_longest", house.mixing(palafico=True, spot_on="others-lose"), _page(3)),
-        SampleScene("house_choose", house.mixing(), _touch_switch(1, 0)),
-        SampleScene("house_reward", house.mixing(), _touch_switch(3, 0)),
-        SampleScene("house_dice", house.mixing(), _touch_switch(0, 0)),
-        SampleScene("house_title", house.mixing(dice=3), _title),
-        SampleScene("house_delete", house.mixing(title=house.LONGEST), lambda stage: stage.screen.delete()),
-        SampleScene("house_replace", house.asked(over=True)),
-        SampleScene("house_rename", house.asked(over=False)),
-        SampleScene("house_leave", house.mixing(dice=3), lambda stage: stage.lead()),
+        SampleScene("welcome_picked", house.welcome(picked="Friday table")),
     )
 
 

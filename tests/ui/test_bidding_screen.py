@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+import sample_games as games
 import sample_parts as parts
 import sample_views as views
 from fingers import TouchedTable, draw_frames
@@ -98,6 +99,22 @@ def test_the_next_lap_is_offered_when_the_bid_nears_it(open_table: Opened) -> No
     table.tap(space(table, 0))
     table.tap(face(table, 2))
     assert table.sent == [PlaceBid(13, 21, 2)]
+
+
+def test_an_opening_bid_reaches_every_number_of_dice_in_play(open_table: Opened) -> None:
+    table = open_table().show(games.shown(games.going_on(games.begun(parts.LONG_NAMES, dice=10))))
+    table.tap_words("Spaces 21 to 40")
+    table.tap_words("Spaces 41 to 60")
+    table.tap(space(table, len(table.stage.screen.track.keys) - 1))
+    table.tap(face(table, 6))
+    assert table.sent == [PlaceBid(12, 60, 6)]
+
+
+def test_behind_the_last_lap_stands_the_first(open_table: Opened) -> None:
+    table = open_table().show(views.bidding(bid=None))
+    table.tap_words("Spaces 21 to 40")
+    table.tap_words("Spaces 1 to 20")
+    assert "Spaces 21 to 40" in table.words()
 
 
 def test_a_bid_above_the_dice_in_play_is_warned_of(open_table: Opened) -> None:

@@ -20,10 +20,11 @@ def has_track(game: Game) -> bool:
 
 
 def track_view(game: Game) -> TrackView:
-    """The lap on which the red die stands and the next one; the first two before the opening bid."""
+    """The laps from that of the red die, or from the first: two, and all that the dice in play reach."""
     bid = dice_bid(game.bid)
     lap = 0 if bid is None else track.space_of(bid, game.wild_face).position // track.SPACES_A_LAP
-    return TrackView(tuple(_lap(game, number) for number in (lap, lap + 1)))
+    reached = (game.dice_in_play - 1) // track.NUMBERS_A_LAP
+    return TrackView(tuple(_lap(game, number) for number in range(lap, max(lap + 1, reached) + 1)))
 
 
 def dice_bid(bid: Bid | None) -> BidMade | None:

@@ -24,7 +24,7 @@ from companion.ui.widgets.key import Key
 load_layout(__file__)
 
 NEXT_LAP_FROM = SPACES // 2
-"""From this space on the key to the next lap is there: by then one raise may reach it."""
+"""From this space on the key to the next lap is there, as for an opening bid: one raise may reach it."""
 
 _SHEETS: dict[CallSheet, type[CallersSheet | SpotOnSheet | ShowSheet | PeekSheet]] = {
     CallSheet.CALLERS: CallersSheet,
@@ -90,7 +90,7 @@ class BiddingScreen(Screen):
             self.track.die.star = view.star_face
             self.track.show(view.track)
             if view.number and not any(space.faces for space in view.track.laps[0]):
-                self.track.lap = len(view.track.laps) - 1
+                self.track.lap = 1
         elif view.pad is not None:
             self.pad.show(view.pad, view.star_face)
         if on_board.parent is None:
@@ -122,12 +122,12 @@ class BiddingScreen(Screen):
 
     def _offer_lap(self, on_panel: bool) -> None:
         at, laps = self.track.die_index(), self.track.view.laps
-        near = at is not None and at >= NEXT_LAP_FROM and len(laps) > 1
+        near = at is None or at >= NEXT_LAP_FROM
         wanted = on_panel and (near or self.track.lap)
         if self.lap_key.parent is not None and not wanted:
             self.centre.remove_widget(self.lap_key)
         if wanted:
-            other = laps[0 if self.track.lap else 1]
+            other = laps[self._next_lap]
             self.lap_key.text = say("bidding.lap", first=other[0].label, last=other[-1].label)
             self.lap_key.height = THEME.touch_small
             if self.lap_key.parent is None:
@@ -138,8 +138,13 @@ class BiddingScreen(Screen):
             x, y, width, height = self.track.centre_box()
             self.centre.pos, self.centre.size = (x, y), (width, height)
 
+    @property
+    def _next_lap(self) -> int:
+        """The lap behind the one that is shown; the first behind the last."""
+        return int(self.track.lap + 1) % len(self.track.view.laps)
+
     def _turn_lap(self) -> None:
-        self.track.lap = 0 if self.track.lap else 1
+        self.track.lap = self._next_lap
         self._fill_centre()
 
     def _tap_space(self, _track: Track, space: SpaceView) -> None:
