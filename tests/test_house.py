@@ -74,6 +74,7 @@ ONLY_IN = {
     "sqlite3": {"journal"},
     "gettext": {"text"},
     "polib": {"text"},
+    "paho": {"feed"},
     "threading": {"album", "picture", "play", "feed", "voice", "hardware", "ui", "commands"},
 }
 """Library and the rooms that may import it."""

@@ -20,6 +20,10 @@ from companion.text.speech import say
 
 SOCKET = "unix:"
 """What the address of a local socket begins with."""
+BROKERS = ("mqtt://", "mqtts://")
+"""What the address of a broker of MQTT begins with."""
+PASSWORD = "CUPS_UP_MQTT_PASSWORD"
+"""The variable of the environment with the broker's password."""
 
 
 class NoFeed(Exception):
@@ -54,6 +58,8 @@ def followers_of(places: list[str]) -> Iterator[tuple[Follower, ...]]:
 
 def _follower(stack: ExitStack, place: str) -> Follower:
     try:
+        if place.startswith(BROKERS):
+            return _mqtt(place)
         if place.startswith(SOCKET):
             return SocketFeed(plain_path(place.removeprefix(SOCKET)))
         out = _standard_output(stack) if place == "-" else _appended(plain_path(place))
@@ -61,6 +67,18 @@ def _follower(stack: ExitStack, place: str) -> Follower:
         raise NoFeed(place, fault.strerror or str(fault)) from None
     stack.callback(os.close, out)
     return WrittenFeed(out, lambda reason: complain(place, say("feed.ended", reason=reason)))
+
+
+def _mqtt(place: str) -> Follower:
+    """The feed for a broker. The password comes from the environment: nobody else may read it there."""
+    try:
+        from companion.feed.mqtt import MqttFeed, address_of
+    except ImportError:
+        raise NoFeed(place, say("mqtt.no_package")) from None
+    try:
+        return MqttFeed(address_of(place, os.environ.get(PASSWORD)))
+    except ValueError as fault:
+        raise NoFeed(place, str(fault)) from None
 
 
 def _standard_output(stack: ExitStack) -> int:
@@ -83,5 +101,6 @@ def _appended(path: Path) -> int:
 
 
 def _place(text: str) -> str:
-    plain_path(text.removeprefix(SOCKET))
+    if not text.startswith(BROKERS):
+        plain_path(text.removeprefix(SOCKET))
     return text

@@ -1,0 +1,173 @@
+"""The feed for a broker of MQTT: each event, how the game stands, a device for Home Assistant (docs/feed.md).
+
+Imported only where somebody asks for it; needs paho-mqtt (``cups-up[mqtt]``).
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import ssl
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from paho.mqtt.client import Client
+from paho.mqtt.enums import CallbackAPIVersion
+
+from companion import __version__
+from companion.feed.happening import Happening
+from companion.feed.lines import lines_of
+from companion.text.speech import say
+
+PORTS = {"mqtt": 1883, "mqtts": 8883}
+"""Schemes of an address, and their ports; ``mqtts`` is TLS with the system's certificates."""
+ONLINE, OFFLINE = "online", "offline"
+HOME_ASSISTANT = "homeassistant"
+MOST_WAITING = 10_000
+"""Messages that wait while the broker is away; the oldest go first."""
+KEEP_ALIVE_S = 20
+ONCE = 1
+"""Quality of service: at least once; the event's number says whether it was had before."""
+_PLAIN = re.compile(r"[\w-]{1,40}")
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A broker and the table's name on it. ``user`` and ``password`` are ``None`` where none are wanted."""
+
+    host: str
+    port: int
+    table: str
+    tls: bool = False
+    user: str | None = None
+    password: str | None = None
+
+
+def address_of(text: str, password: str | None = None) -> Address:
+    """The address in ``mqtt://[USER@]HOST[:PORT]/TABLE``. ValueError in a sentence for any other text."""
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError:
+        raise ValueError(say("mqtt.no_address")) from None
+    table = unquote(parts.path.strip("/"))
+    if parts.scheme not in PORTS or not parts.hostname or parts.query or parts.fragment:
+        raise ValueError(say("mqtt.no_address"))
+    if not _PLAIN.fullmatch(table):
+        raise ValueError(say("mqtt.no_table"))
+    if parts.password is not None:
+        raise ValueError(say("mqtt.password_seen"))
+    user = None if parts.username is None else unquote(parts.username)
+    return Address(
+        parts.hostname, port or PORTS[parts.scheme], table, parts.scheme == "mqtts", user, password
+    )
+
+
+class MqttFeed:
+    """Fits ``companion.feed.happening.Follower``. The broker may come and go; the game never waits for it."""
+
+    def __init__(self, address: Address) -> None:
+        """Begin to connect; returns at once."""
+        self._root = f"cups-up/{address.table}"
+        self._table, self._newest = address.table, None
+        self._client = client = Client(CallbackAPIVersion.VERSION2, client_id=f"cups-up-{address.table}")
+        client.max_queued_messages_set(MOST_WAITING)
+        client.will_set(f"{self._root}/status", OFFLINE, ONCE, retain=True)
+        client.on_connect, client.on_message = self._connected, self._told_by_home_assistant
+        if address.user is not None:
+            client.username_pw_set(address.user, address.password)
+        if address.tls:
+            client.tls_set(cert_reqs=ssl.CERT_REQUIRED)
+        client.reconnect_delay_set(1, 30)
+        client.connect_async(address.host, address.port, KEEP_ALIVE_S)
+        client.loop_start()
+
+    def told(self, happening: Happening) -> None:
+        """Publish the happening; without a broker it waits."""
+        *events, state = lines_of(happening)
+        first = happening.number - len(events) + 1
+        for number, line in enumerate(events, start=first):
+            named = {"game": happening.game_id, "begun": _moment(happening), "number": number}
+            told = json.dumps({**named, "event": json.loads(line)})
+            self._client.publish(f"{self._root}/event", told, ONCE)
+        self._newest: str | None = json.dumps(json.loads(state)["state"])
+        self._client.publish(f"{self._root}/state", self._newest, ONCE, retain=True)
+
+    def close(self) -> None:
+        """Say goodbye, and end."""
+        if self._client.is_connected():
+            self._client.publish(f"{self._root}/status", OFFLINE, ONCE, retain=True).wait_for_publish(1.0)
+        self._client.disconnect()
+        self._client.loop_stop()
+
+    def _connected(self, client: Client, userdata: Any, flags: Any, reason: Any, properties: Any) -> None:
+        if reason.is_failure:
+            log.warning("the broker refuses: %s", reason)
+            return
+        client.subscribe(f"{HOME_ASSISTANT}/status")
+        self._introduce()
+
+    def _told_by_home_assistant(self, client: Client, userdata: Any, message: Any) -> None:
+        if message.payload == ONLINE.encode():
+            self._introduce()
+
+    def _introduce(self) -> None:
+        """Say that the table is there, what it is, and how its game stands."""
+        config = f"{HOME_ASSISTANT}/device/cups-up-{self._table}/config"
+        self._client.publish(config, json.dumps(device(self._table, self._root)), ONCE, retain=True)
+        self._client.publish(f"{self._root}/status", ONLINE, ONCE, retain=True)
+        if self._newest is not None:
+            self._client.publish(f"{self._root}/state", self._newest, ONCE, retain=True)
+
+
+def device(table: str, root: str) -> dict[str, object]:
+    """The table as a device of Home Assistant: whose turn, the bid, the verdict, dice in play, the winner."""
+    sensors = {
+        "turn": ("mdi:account-arrow-right", "{{ value_json.turn }}"),
+        "player": ("mdi:account", _player("to_act")),
+        "bid": ("mdi:dice-multiple", _BID),
+        "verdict": ("mdi:gavel", "{{ (value_json.verdict or '')[:255] }}"),
+        "winner": ("mdi:trophy", _player("winner")),
+    }
+    components = {
+        name: {
+            "p": "sensor",
+            "unique_id": f"cups-up-{table}-{name}",
+            "name": say(f"mqtt.sensor.{name}"),
+            "icon": icon,
+            "state_topic": f"{root}/state",
+            "value_template": template,
+        }
+        for name, (icon, template) in sensors.items()
+    }
+    return {
+        "device": {
+            "identifiers": [f"cups-up-{table}"],
+            "name": f"Cups Up {table}",
+            "sw_version": __version__,
+        },
+        "origin": {"name": "Cups Up", "sw_version": __version__},
+        "components": components,
+        "availability": [{"topic": f"{root}/status"}],
+        "qos": ONCE,
+    }
+
+
+def _player(field: str) -> str:
+    """A template of Home Assistant for the name of the seat in this field."""
+    seat = f"value_json.{field}"
+    return "{{ value_json.players[" + seat + "] if " + seat + " is not none else '' }}"
+
+
+_BID = (
+    "{% set bid = value_json.bid %}"
+    "{{ '' if not bid else bid.total if bid.total is defined else bid.quantity ~ ' × ' ~ bid.face }}"
+)
+
+
+def _moment(happening: Happening) -> str:
+    return happening.begun_at.isoformat(timespec="seconds")
