@@ -33,7 +33,13 @@ class Asked:
     values: frozenset[str] | None
 
     def matches(self, message: str) -> bool:
-        return re.fullmatch(self.pattern, message) is not None
+        return _compiled(self.pattern).fullmatch(message) is not None
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """More of them than the module ``re`` keeps."""
+    return re.compile(pattern)
 
 
 @cache

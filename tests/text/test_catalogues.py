@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Iterable
+from functools import cache
 
 import polib
 import pytest
@@ -38,6 +39,7 @@ THINGS = ("camera", "light", "pins", "panel", "display", "touch", "model", "disk
 """What the doctor examines."""
 
 
+@cache
 def catalogue(language: str = "en") -> dict[str, polib.POEntry]:
     return {entry.msgid: entry for entry in polib.pofile(str(path_of(language)))}
 
@@ -54,6 +56,7 @@ def of_all_forms(entry: polib.POEntry) -> set[str]:
     return set().union(*map(placeholders, forms(entry)))
 
 
+@cache
 def plural_forms(language: str) -> int:
     """How many forms of a counted sentence the language has, by the head of its catalogue."""
     rule = polib.pofile(str(path_of(language))).metadata["Plural-Forms"]
