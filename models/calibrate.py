@@ -38,17 +38,19 @@ FACE_RANGE = np.arange(0.8, 0.991, 0.01)
 """No face is told below the first of these, whatever those shares allow: rather a doubt than a guess. Chosen
 after byler, whose weights would have been allowed 0.71, and 1.2 % silent errors instead of 0.8."""
 NO_FACE = -1
+DOUBTS = 3
+"""Cocked, stacked, hidden."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Seen:
     """What the eye said of N located things after all its looks, and what is true of them.
 
-    ``kinds`` (N, 8) and ``doubts`` (N, 3): its chances. ``labels`` (N,): 0-6 faces, 7 no die, -1 to be
-    doubted. ``flags`` (N, 3): whether each doubt holds.
+    ``class_probabilities`` (N, 8) and ``doubts`` (N, 3): its chances. ``labels`` (N,): 0-6 faces, 7 no die,
+    -1 to be doubted. ``flags`` (N, 3): whether each doubt holds.
     """
 
-    kinds: np.ndarray
+    class_probabilities: np.ndarray
     doubts: np.ndarray
     labels: np.ndarray
     flags: np.ndarray
@@ -76,7 +78,10 @@ def seen_in(weights_at: Path, pictures: Iterable[tuple[str, str, np.ndarray, lis
             doubts.append(doubted)
             flags.append((thing.cocked, thing.stacked, thing.hidden) if thing else (False, False, False))
             labels.append(BACKGROUND if thing is None else NO_FACE if any(flags[-1]) else thing.label - 1)
-    return Seen(np.array(kinds), np.array(doubts), np.array(labels), np.array(flags))
+    columns = (kinds, doubts, flags)
+    widths = (BACKGROUND + 1, DOUBTS, DOUBTS)
+    rows = [np.array(each).reshape(-1, width) for each, width in zip(columns, widths, strict=True)]
+    return Seen(rows[0], rows[1], np.array(labels, int), rows[2].astype(bool))
 
 
 def _thing_at(box: tuple[float, float, float, float], things: list[Thing]) -> Thing | None:
@@ -152,6 +157,9 @@ def main() -> None:
     args = parser.parse_args()
     cv2.setNumThreads(1)
     bank = seen_in(args.weights, composed(tuple(args.banks.split(","))))
+    if not is_die(bank.labels).any():
+        print("no die was found on the banks: the thresholds stay")
+        return
     photos = [seen_in(path, photographs(args.photos, (source,))) for path, source in args.fold]
     limits = doubt_thresholds(Seen.together([bank, *photos]))
     report, least = {}, []

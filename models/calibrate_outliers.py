@@ -69,6 +69,9 @@ def main() -> None:
     everything_again = replace(weights.thresholds, **as_read, no_die_first=0.0)
     eye = Eye(replace(weights, thresholds=everything_again))
     features, none = seen_in(eye, listed_pictures(args))
+    if none.all() or not none.any():
+        print("no dice, or nothing else, was read on these pictures: the weights of outliers stay")
+        return
     slopes = fitted(features, none)[:3] * (1.0, SIZE_WEIGHS, 1.0)
     highest = float(np.quantile(features[~none, :3] @ slopes, 1 - FALSE_DOUBT_LIMIT))
     first = float(logit(DOUBTED)) - highest
