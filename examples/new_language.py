@@ -1,4 +1,4 @@
-"""A new language: ``python examples/new_language.py examples/new_language.po`` gives a verdict in German."""
+"""A new language: ``python examples/new_language.py examples/new_language.po`` gives a verdict in Swedish."""
 
 import sys
 from pathlib import Path

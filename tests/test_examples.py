@@ -95,18 +95,17 @@ def test_the_lines_on_the_page_of_the_library_run(monkeypatch: pytest.MonkeyPatc
 
 def test_a_new_language_is_one_file_and_what_it_lacks_stays_english() -> None:
     told = printed("examples/new_language.py", "examples/new_language.po")
-    assert (
-        told == "Bob bezweifelt sechs 4en von Ann: zwei 4en liegen da, zu wenig. Ann verliert four Würfel.\n"
-    )
+    verdict = "Bob tvivlar på Anns bud sex fyror: två fyror ligger där, för få."
+    assert told == f"{verdict} Ann förlorar four tärningar.\n"
 
 
 def test_the_new_language_has_the_placeholders_of_the_english_sentences() -> None:
-    german, english = (
+    swedish, english = (
         {each.msgid: each for each in polib.pofile(str(path))}
         for path in (EXAMPLES / "new_language.po", path_of("en"))
     )
-    assert german.keys() <= english.keys()
-    for name, entry in german.items():
+    assert swedish.keys() <= english.keys()
+    for name, entry in swedish.items():
         assert placeholders(entry) <= placeholders(english[name]), name
 
 
