@@ -22,12 +22,12 @@ ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "examples"
 
 VERDICTS = """\
-Round 1: Bob calls spot on for Ann's bid of one 6: one 6 is counted, exactly the bid. Nobody loses a die.
-Round 2: Ann challenges Bob's bid of two 5s: two 5s are counted, exactly the bid. Ann loses one die.
-Round 3: Ann calls spot on for Bob's bid of one 4: one 4 is counted, exactly the bid. Ann wins one die back.
-Round 4: Bob calls spot on for Ann's bid of one 2: no 2s are counted, fewer than the bid. Bob loses one die.
+Round 1: Bob calls spot on for Ann's bid of one 6. Exactly one 6! Nobody loses a die.
+Round 2: Ann challenges Bob's bid of two 5s. Exactly two 5s! Ann loses one die.
+Round 3: Ann calls spot on for Bob's bid of one 4. Exactly one 4! Ann wins one die back.
+Round 4: Bob calls spot on for Ann's bid of one 2. No 2s at all! Bob loses one die.
 Dice left: Ann 2 Bob 1
-Bob is to open.
+Bob: make the first bid.
 """
 FACES = "3, 6, 6, 3, star, 6, star, star, 2, 3, 3, 2, 4, 3, 6, star, 4, 5, 6, 4, 2"
 """Of docs/pictures/table.jpg, told by eye: nineteen at the seats, a lost one and the bid die."""

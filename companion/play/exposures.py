@@ -73,7 +73,7 @@ class Exposures:
     @property
     def _there(self) -> Camera:
         if self._camera is None:
-            raise CameraGone("there is no camera to take a picture with")
+            raise CameraGone(say("exposure.no_camera"))
         return self._camera
 
     def _all(self) -> Frames:

@@ -125,7 +125,7 @@ def _total(game: Game, event: TotalBid) -> None:
 def _too_low(game: Game, event: BidMade) -> RuleError:
     legal, bid = LegalBids(game), NamedBid(event, game.ruleset)
     if game.ruleset.capped and event.quantity > game.dice_in_play:
-        return RuleError(Refusal.BID_ABOVE_DICE, bid=bid, number=game.dice_in_play, legal=legal)
+        return RuleError(Refusal.BID_ABOVE_DICE, number=game.dice_in_play, legal=legal)
     last = game.bid
     if last is None:
         return RuleError(

@@ -7,7 +7,7 @@ from companion.rules.game import Call, Game, Phase, Round
 from companion.rules.raising import FACES, FaceRange, ranges, totals
 from companion.rules.ruleset import RuleSet
 from companion.text.foreign import printable
-from companion.text.numbers import say_list
+from companion.text.numbers import as_sentence, capital, say_all, say_list
 from companion.text.speech import say
 
 _LONGEST_NAME = 40
@@ -112,13 +112,9 @@ def _say_group(lowest: int, group: list[FaceRange], ruleset: RuleSet) -> str:
 
 
 def say_verdict(ended: Round, players: tuple[str, ...], ruleset: RuleSet) -> str:
-    """The verdict of a round: what was counted, who was right, who loses what."""
-    return say(
-        "verdict",
-        called=say_call(ended, players, ruleset),
-        counted=_say_count(ended, ruleset),
-        losses=say_losses(ended, players),
-    )
+    """The verdict of a round: who called, what was counted, who loses what."""
+    called = as_sentence(say_call(ended, players, ruleset))
+    return say_all(called, say_count(ended, ruleset), say_losses(ended, players))
 
 
 def say_call(ended: Round, players: tuple[str, ...], ruleset: RuleSet) -> str:
@@ -130,27 +126,36 @@ def say_call(ended: Round, players: tuple[str, ...], ruleset: RuleSet) -> str:
     return say("verdict.challenge", caller=caller, bidder=bidder, bid=bid)
 
 
-def _say_count(ended: Round, ruleset: RuleSet) -> str:
+def say_count(ended: Round, ruleset: RuleSet) -> str:
+    """What was counted, against the bid: "Only two 2s!"."""
+    count, claim = ended.count, ended.bid.claim
     if isinstance(ended.bid, TotalBid):
-        counted = say("verdict.sum", total=ended.count)
+        found = say("bid.total", total=count)
+    elif count == 0:
+        return say("headline.none", faces=say_face(ended.bid.face, ruleset))
     else:
-        dice = say_dice(ended.count, ended.bid.face, ruleset)
-        counted = say("verdict.counted", count=ended.count, dice=dice)
-    if ended.count == ended.bid.claim:
-        return say("verdict.exact", counted=counted)
-    enough, spot_on = ended.count > ended.bid.claim, ended.call is Call.SPOT_ON
-    if spot_on:
-        return say("verdict.more" if enough else "verdict.fewer", counted=counted)
-    return say("verdict.enough" if enough else "verdict.too_few", counted=counted)
+        found = say_dice(count, ended.bid.face, ruleset)
+    if count == claim:
+        return say("headline.exact", found=found)
+    if count < claim:
+        return say("headline.too_few", found=found)
+    return say("headline.more" if ended.call is Call.SPOT_ON else "headline.enough", found=capital(found))
 
 
 def say_losses(ended: Round, players: tuple[str, ...]) -> str:
-    """Who loses how many dice, or wins one back."""
-    told = []
-    for seat, lost in enumerate(ended.losses):
-        player = say_player(players, seat)
-        if lost > 0:
-            told.append(say("verdict.loses", count=lost, player=player))
-        elif lost < 0:
-            told.append(say("verdict.wins_back", player=player))
+    """Who loses what: "Ada was six short and loses all five dice."."""
+    told = [_say_loss(ended, players, seat) for seat, lost in enumerate(ended.losses) if lost]
     return say("sentence", words=say_list(told)) if told else say("verdict.nobody_loses")
+
+
+def _say_loss(ended: Round, players: tuple[str, ...], seat: int) -> str:
+    player, lost = say_player(players, seat), ended.losses[seat]
+    if lost < 0:
+        return say("verdict.wins_back", player=player)
+    everything = lost == len(ended.dice[seat])
+    short = ended.bid.claim - ended.count
+    if short > 0 and ended.call is Call.CHALLENGE and seat == ended.bid.player:
+        return say(
+            "verdict.short_all" if everything else "verdict.short", count=lost, player=player, short=short
+        )
+    return say("verdict.loses_all" if everything else "verdict.loses", count=lost, player=player)

@@ -19,7 +19,7 @@ load_layout(__file__)
 
 
 KEY_DP = 108.0
-"""Width of a key beside the sentence: "They are right" in two lines."""
+"""Width of a key beside the sentence: "The dice are right" in two lines."""
 
 SHORT = 90
 """Letters of a sentence that can be read upright beside a key: three lines of a screen 480 px wide."""

@@ -66,7 +66,7 @@ def test_without_json_the_match_is_told_in_sentences(
         "Chips: Ann 6, Joe 4; the bank has paid 0.",
         "Cards held: Ann 4, Joe 7; the stock 38.",
         "Scores: Ann 0, Joe 0.",
-        "Joe is asked for the ace of hearts: yes or no?",
+        "Joe: do you have the ace of hearts? Yes or no?",
         "",
     ]
 
@@ -77,6 +77,6 @@ def test_a_won_match_is_told_with_its_points(record: Path, capsys: pytest.Captur
     assert capsys.readouterr().out.splitlines()[3:] == [
         "Hand 1: Ann has played out. Points: Ann 70 and Joe 30.",
         "Scores: Ann 70, Joe 30.",
-        "Ann has won the match.",
+        "Ann wins the match!",
         "",
     ]

@@ -105,12 +105,12 @@ def test_without_json_the_game_is_told_in_sentences(capsys: pytest.CaptureFixtur
     assert (status, err) == (0, "")
     assert out.splitlines() == [
         "rh-others-lose-and-a-tie-breaker-follows.jsonl: Ann, Bob, Cy and Dee play RH common hand.",
-        "Round 1: Bob calls spot on for Ann's bid of one 6: one 6 is counted, exactly the bid. "
-        "Cy loses one die and Dee loses one die.",
-        "Round 2: Bob challenges Ann's bid of ten in all: the dice add up to nine, too few. "
-        "Ann loses one die.",
+        "Round 1: Bob calls spot on for Ann's bid of one 6. Exactly one 6! "
+        "Cy loses the last die and Dee loses the last die.",
+        "Round 2: Bob challenges Ann's bid of ten in all. Only nine in all! "
+        "Ann was one short and loses the last die.",
         "Dice held: Ann none, Bob one, Cy none, Dee none.",
-        "Bob has won the game.",
+        "Bob wins the game!",
         "",
     ]
 
@@ -119,7 +119,7 @@ def test_chips_and_palafico_are_told_too(capsys: pytest.CaptureFixture[str]) -> 
     _, chips, _ = replayed(capsys, path_of("milton-chips-who-is-out-pays-no-stake"))
     assert "Chips: Ann 48, Bob 49, Cy 46; the round pot 2, the game pot 5." in chips
     _, palafico, _ = replayed(capsys, path_of("front-porch-ties-palafico-and-waived"))
-    assert "Round 2 (Palafico): Bob challenges Ann's bid of two ones: " in palafico
+    assert "Round 2 (Palafico): Bob challenges Ann's bid of two ones. " in palafico
 
 
 @pytest.mark.parametrize(

@@ -158,7 +158,8 @@ def test_touches_are_answered_while_the_camera_hangs_and_the_evening_can_be_ende
         welcome = stands(Scene.WELCOME, fault="The table is set.")
         session.send(NewGame(welcome.number, "milton-bradley", ("Ann", "Bob"), (("dice", 2),), 0))
         session.send(PlaceBid(stands(Scene.BIDDING).number, 2, 5))
-        session.send(CallChallenge(stands(Scene.BIDDING, message="Bob is to answer two 5s.").number, (1,)))
+        asked = "Bob: beat two 5s, or challenge."
+        session.send(CallChallenge(stands(Scene.BIDDING, message=asked).number, (1,)))
         session.send(CupsAreUp(stands(Scene.REVEAL).number))
         session.send(Undo(stands(Scene.READING).number))
         assert stands(Scene.REVEAL).fault is None

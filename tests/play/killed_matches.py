@@ -46,7 +46,7 @@ class CardLife(Life):
         table.send(Undo(table.view.number))
         table.touch("Liar, Liar!", "Turn the card over")
         table.look("Read the card", "KH")
-        table.offered("That is right")
+        table.offered("That's right")
         table.touch("Read the meld")
         table.read("8S", "9S", "10S")
         table.send(table.cards.sheet.take.command)

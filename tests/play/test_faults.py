@@ -99,7 +99,7 @@ def test_an_eye_that_fails_leads_back_to_the_cups_with_the_reason(evening: Eveni
     evening.controller.recover(failed.value)
     assert evening.view.scene is Scene.REVEAL
     assert evening.view.fault == (
-        "The dice could not be read: the model does not fit this picture. "
+        "I can't read the dice: the model does not fit this picture. "
         "Read again, or enter the dice by hand."
     )
     evening.eye.fault = None
@@ -169,7 +169,7 @@ def test_a_bid_that_the_rules_forbid_is_refused_with_their_reason(evening: Eveni
     evening.bid(4, 6)
     view = evening.bid(4, 5)
     assert (view.bid, view.seats[1].to_act) == ("four 6s", True)
-    assert view.fault.startswith("Four 5s is below four 6s here: raise to ")
+    assert view.fault.startswith("Four 5s can't beat four 6s: raise to ")
 
 
 def test_the_reason_goes_away_with_the_next_thing_done(evening: Evening) -> None:

@@ -113,7 +113,7 @@ def test_it_misses_a_camera_until_one_comes_and_reads_with_that_one(without_its_
     eye = arrive(evening)
     view = evening.view
     assert not evening.controller.misses_camera
-    assert (view.fault, view.mark, view.has_camera) == ("The late camera is there.", None, True)
+    assert (view.fault, view.mark, view.has_camera) == ("The late camera is back.", None, True)
     eye.sees = DICE
     evening.do(CupsAreUp)
     assert (evening.read().scene, evening.view.verdict.count) == (Scene.VERDICT, 3)

@@ -97,7 +97,7 @@ def test_after_kill_9_the_game_is_taken_up_where_the_journal_ends(lives: Path) -
             found.add((view.scene, tapped))
             assert [seat.dice for seat in view.seats] == list(record.game.dice)
         if whole:
-            assert view.message == "Ann is to answer one 3."
+            assert view.message == "Ann: beat one 3, or challenge."
         evening.close()
     assert (Scene.CHECK, True) in found, "taps survive, too"
 

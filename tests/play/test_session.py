@@ -107,7 +107,7 @@ def test_an_eye_that_breaks_is_shown_and_logged_and_the_game_goes_on(
         back = evening.screen.wait_for(lambda view: view.fault is not None)
     assert (back.scene, back.fault) == (
         Scene.REVEAL,
-        "The dice could not be read: the eye has broken. Read again, or enter the dice by hand.",
+        "I can't read the dice: the eye has broken. Read again, or enter the dice by hand.",
     )
     assert caplog.records[0].exc_info[0] is ZeroDivisionError
     evening.eye.fault, evening.eye.sees = None, ((5, 1), (5, 4))

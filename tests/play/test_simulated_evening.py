@@ -32,6 +32,8 @@ from companion.play.views import Scene, TableView
 from companion.recognition.eye import Eye
 from companion.rules.count import count
 from companion.rules.events import BidMade
+from companion.text.numbers import as_sentence
+from companion.text.speech import say
 
 
 @pytest.fixture(scope="module")
@@ -118,7 +120,7 @@ def test_shown_dice_lie_outside_and_the_others_are_rolled_anew(evening: Simulate
     before = evening.table.truth()[0]
     evening.do(PlaceBid, quantity=2, face=5)
     wrong = next(face for face in range(1, 7) if face not in before)
-    assert evening.do(ShowDice, faces=(wrong,)).fault.startswith("There are no such dice under that cup")
+    assert evening.do(ShowDice, faces=(wrong,)).fault == as_sentence(say("refused.no_such_dice"))
     assert evening.do(ShowDice, faces=before[:1]).seats[0].shown == before[:1]
     assert [(die.seat, die.face) for die in evening.table.dice_in_view()] == [(0, before[0])]
     evening.do(Undo)

@@ -20,6 +20,8 @@ from companion.play.commands import (
 )
 from companion.play.views import Scene
 from companion.rules.events import RevealCorrected, Undone
+from companion.text.numbers import as_sentence
+from companion.text.speech import say
 
 
 def to_verdict(evening: Evening) -> Evening:
@@ -33,7 +35,7 @@ def to_verdict(evening: Evening) -> Evening:
 def test_with_nothing_played_there_is_nothing_to_take_back(evening: Evening) -> None:
     view = evening.begin()
     assert (view.may_undo, view.undo_words) == (False, None)
-    assert evening.do(Undo).fault == "There is nothing to take back: only the game's beginning is left."
+    assert evening.do(Undo).fault == as_sentence(say("refusal.nothing_to_undo"))
 
 
 def test_a_bid_is_taken_back_and_its_maker_is_on_turn_again(evening: Evening) -> None:
@@ -49,7 +51,7 @@ def test_shown_dice_are_taken_back(evening: Evening) -> None:
     evening.begin()
     evening.bid(3, 4)
     view = evening.do(ShowDice, faces=(4, 1))
-    assert view.undo_words == "take back what Ann has shown (4 and star)"
+    assert view.undo_words == "take back what Ann showed (4 and star)"
     view = evening.do(Undo)
     assert (view.seats[0].shown, view.show.most) == ((), 4)
 
@@ -134,7 +136,7 @@ def test_a_roll_entered_anew_replaces_the_one_before(evening: Evening) -> None:
     evening.do(EnterRoll, seat=0, face=5)
     evening.do(EnterRoll, seat=0, face=1)
     view = evening.do(EnterRoll, seat=1, face=2)
-    assert (view.scene, view.message) == (Scene.BIDDING, "Bob is to open.")
+    assert (view.scene, view.message) == (Scene.BIDDING, "Bob: make the first bid.")
 
 
 def test_spot_on_is_taken_back(evening: Evening) -> None:
@@ -150,7 +152,7 @@ def test_a_correction_takes_the_verdict_anew(evening: Evening) -> None:
     assert [[slot.face for slot in hand.slots] for hand in view.hands] == [[5, 1], [5, 4]]
     evening.do(SetFace, seat=0, slot=0, face=2)
     view = evening.do(AcceptReading)
-    assert view.verdict.headline == "Two 5s: exactly right!"
+    assert view.verdict.headline == "Exactly two 5s!"
     assert [seat.dice for seat in view.seats] == [2, 1]
     assert evening.store.load(1).events[-1] == RevealCorrected(((2, 1), (5, 4)))
     ((_, _), (_, note)) = evening.store.readings(1)
@@ -189,7 +191,7 @@ def test_while_a_reveal_is_corrected_the_table_is_not_read_anew(
     evening: Evening, command: type[CupsAreUp]
 ) -> None:
     to_verdict(evening).do(CorrectReading)
-    assert evening.do(command).fault == "The round is over: tap the dice that were taken wrongly."
+    assert evening.do(command).fault == "The round is over: tap any wrong die."
 
 
 def test_a_reveal_can_still_be_corrected_at_the_start_of_the_next_round_but_not_after_its_bid(
@@ -200,7 +202,7 @@ def test_a_reveal_can_still_be_corrected_at_the_start_of_the_next_round_but_not_
     evening.do(Undo)
     evening.do(NextRound)
     assert not evening.bid(1, 2).may_correct
-    assert evening.do(CorrectReading).fault == "A reveal can be corrected only until the next bid."
+    assert evening.do(CorrectReading).fault == "Dice can be corrected only until the next bid."
 
 
 def test_a_game_lost_by_a_wrong_reading_goes_on_after_its_correction(evening: Evening) -> None:

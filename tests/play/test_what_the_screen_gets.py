@@ -106,7 +106,7 @@ def test_the_track_lights_what_may_be_bid_and_says_why_the_rest_is_dark(evening:
     assert (second[0].label, second[1].label, len(second)) == ("21", "★11", 30)
     assert first[5] == SpaceView("4", 4, False, (4, 5, 6), 3, None)
     assert first[6] == SpaceView("5", 5, False, (2, 3, 4, 5, 6), None, None)
-    assert first[4].why.startswith("two stars is below four 3s here: raise to ")
+    assert first[4].why.startswith("two stars can't beat four 3s: raise to ")
     assert all(space.faces for space in second)
 
 
@@ -127,7 +127,7 @@ def test_a_bid_above_the_dice_in_play_is_legal_and_warned_of(evening: Evening) -
     evening.begin(dice=2)
     view = evening.bid(5, 5)
     assert (view.fault, view.bid_quantity) == (None, 5)
-    assert view.message == "Bob is to answer five 5s. Only four dice are in play!"
+    assert view.message == "Bob: beat five 5s, or challenge. Only four dice are in play!"
 
 
 def test_the_pad_has_for_each_face_what_may_be_bid(evening: Evening) -> None:
@@ -136,7 +136,7 @@ def test_the_pad_has_for_each_face_what_may_be_bid(evening: Evening) -> None:
     assert evening.view.track is None
     assert pad.faces[4:] == (PadFace(5, 5, 6, None), PadFace(6, 1, 6, None))
     assert pad.faces[3].lowest is None
-    assert pad.faces[3].why.startswith("four 4s is below four 5s here: raise to ")
+    assert pad.faces[3].why.startswith("four 4s can't beat four 5s: raise to ")
     assert pad.easiest == PadFace(6, 1, 6, None)
 
 
@@ -155,11 +155,11 @@ def test_a_palafico_round_has_its_banner_and_locks_its_face(evening: Evening) ->
     rolled(evening, "front-porch", 6, 2, 1, dice=2)
     lose_one(evening, 0)
     assert evening.view.banner == (
-        "Palafico, Ann's round: ones are not wild, and the face stays that of the opening bid."
+        "Ann's Palafico round: nothing is wild, and the first face stays."
     )
     assert evening.view.pad.locked_face is None
     view = evening.bid(1, 1)
-    assert view.banner == "Palafico, Ann's round: ones are not wild, and the face stays ones."
+    assert view.banner == "Ann's Palafico round: nothing is wild, and the face stays ones."
     assert view.pad.locked_face == 1
     assert [face.lowest for face in view.pad.faces] == [2, None, None, None, None, None]
     assert view.pad.easiest.face == 1
@@ -176,7 +176,7 @@ def test_a_tie_breaker_is_bid_on_the_sum(evening: Evening) -> None:
     assert evening.bid(12, 0).pad.totals is None
     evening.challenge(0)
     verdict = evening.lift((4,), (2,)).verdict
-    assert (verdict.headline, verdict.count, verdict.quantity) == ("A sum of six: too few!", 6, 12)
+    assert (verdict.headline, verdict.count, verdict.quantity) == ("Only six in all!", 6, 12)
     assert verdict.counted == (CountedHand(0, (4,)), CountedHand(1, (2,)))
 
 
@@ -194,8 +194,8 @@ def test_spot_on_is_offered_and_judged(evening: Evening) -> None:
     evening.begin("rh", dice=2, spot_on="win-back")
     assert evening.view.spot_on is None
     assert evening.bid(2, 5).spot_on is not None
-    assert evening.do(CallSpotOn).message == "Bob calls spot on two 5s: lift the cups."
-    assert evening.lift((5, 5), (1, 2)).verdict.headline == "Two 5s: exactly right!"
+    assert evening.do(CallSpotOn).message == "Bob calls spot on two 5s. Lift the cups!"
+    assert evening.lift((5, 5), (1, 2)).verdict.headline == "Exactly two 5s!"
 
 
 def test_anyone_but_the_bidder_may_challenge_and_several_may_at_once(evening: Evening) -> None:
@@ -203,7 +203,7 @@ def test_anyone_but_the_bidder_may_challenge_and_several_may_at_once(evening: Ev
     view = evening.bid(2, 5)
     assert view.several_may_challenge
     assert [seat.may_challenge for seat in view.seats] == [False, True, True]
-    assert evening.challenge(2, 1).message == "Bob challenges two 5s: lift the cups."
+    assert evening.challenge(2, 1).message == "Bob challenges two 5s. Lift the cups!"
     assert evening.view.undo_words == "take back the challenge"
 
 
@@ -221,13 +221,13 @@ def test_the_opening_roll_is_tapped_in_and_ties_roll_again(evening: Evening) -> 
     view = rolled(evening, "front-porch", 5, 2, 5).view
     assert (view.scene, view.message) == (
         Scene.OPENING_ROLL,
-        "Ann and Cy roll one die each: the highest opens.",
+        "Ann and Cy: roll one die each. The highest opens.",
     )
     assert [hand.seat for hand in view.hands] == [0, 2]
     assert evening.do(EnterRoll, seat=1, face=6).fault.startswith("Seat 1 does not roll")
     assert evening.do(EnterRoll, seat=0, face=0).fault == "A die shows 1 to 6, not 0."
     evening.do(EnterRoll, seat=2, face=1)
-    assert evening.do(EnterRoll, seat=0, face=3).message == "Ann is to open."
+    assert evening.do(EnterRoll, seat=0, face=3).message == "Ann: make the first bid."
 
 
 def test_the_opening_roll_is_read_by_the_camera(evening: Evening) -> None:
@@ -237,13 +237,13 @@ def test_the_opening_roll_is_read_by_the_camera(evening: Evening) -> None:
     view = evening.lift((5,), (2,), (5,))
     assert evening.eye.expected == Expectation((1, 1, 1), ((), (), ()))
     assert (view.scene, view.may_accept, evening.store.load(1).length) == (Scene.CHECK, True, 1)
-    assert view.message == "Ann and Cy are level with a 5 each and roll again: is that right?"
+    assert view.message == "Ann and Cy are level with a 5 each and roll again. Is that right?"
     assert [hand.seat for hand in evening.do(AcceptReading).hands] == [0, 2]
     view = evening.lift((3,), (), (None, 6))
     assert (view.scene, evening.eye.expected.dice) == (Scene.CHECK, (1, 0, 1))
     evening.do(RemoveDie, seat=2, slot=0)
     view = evening.do(AcceptReading)
-    assert (view.scene, view.message) == (Scene.BIDDING, "Cy is to open.")
+    assert (view.scene, view.message) == (Scene.BIDDING, "Cy: make the first bid.")
     assert evening.store.load(1).length == 3
 
 
@@ -271,7 +271,7 @@ def test_the_live_picture_runs_while_dice_lie_open_and_stops_with_the_bidding(ev
 def test_two_players_of_one_name_are_told_apart(evening: Evening) -> None:
     view = evening.do(NewGame, rules="rh", players=("Ann", "Ann"), options=(), opener=1)
     assert [seat.name for seat in view.seats] == ["Ann (seat 0)", "Ann (seat 1)"]
-    assert view.message == "Ann (seat 1) is to open."
+    assert view.message == "Ann (seat 1): make the first bid."
 
 
 def test_over_the_message_stands_which_round_it_is_or_how_many_dice_are_asked_about(
@@ -280,4 +280,4 @@ def test_over_the_message_stands_which_round_it_is_or_how_many_dice_are_asked_ab
     captions = [evening.begin(dice=2).caption, evening.bid(2, 5).caption]
     evening.challenge(1)
     captions.append(evening.do(EnterByHand).caption)
-    assert captions == ["Milton Bradley, 1987  ·  Round 1"] * 2 + ["4 dice to look at"]
+    assert captions == ["Milton Bradley, 1987  ·  Round 1"] * 2 + ["4 dice to check"]

@@ -15,18 +15,31 @@ from companion.rules.errors import RulesError
 from companion.rules.events import Event
 from companion.rules.families import AnyGame
 from companion.rules.legal import why_not as objection
+from companion.rules.refusal import Refusal
 from companion.text.refusals import reason_if, reason_of
 
 
 def why_not(game: AnyGame, event: Event | CardEvent) -> str | None:
     """Why the rules refuse this event now; ``None`` where they allow it."""
-    found = card_legal.why_not(game, event) if isinstance(game, Match) else objection(game, event)
-    return reason_if(found)
+    return reason_if(_objection(game, event))
+
+
+def refusal(game: AnyGame, event: Event | CardEvent) -> Refusal | None:
+    """Which refusal meets this event now, whatever its sentence; ``None`` where the rules allow it."""
+    found = _objection(game, event)
+    return None if found is None else found.code
+
+
+def _objection(game: AnyGame, event: Event | CardEvent) -> RulesError | None:
+    return card_legal.why_not(game, event) if isinstance(game, Match) else objection(game, event)
 
 
 @contextmanager
-def refused(kind: type[RulesError], reason: str) -> Iterator[None]:
-    """The rules must object in here, in a sentence that holds this pattern."""
+def refused(kind: type[RulesError], reason: str | Refusal) -> Iterator[None]:
+    """The rules must object in here: with this refusal, or in a sentence that holds this pattern."""
     with pytest.raises(kind) as objected:
         yield
+    if isinstance(reason, Refusal):
+        assert objected.value.code is reason
+        return
     assert re.search(reason, reason_of(objected.value))

@@ -52,7 +52,7 @@ def test_the_red_die_goes_forward_from_numbers_to_stars_and_back() -> None:
     game = after(game, BidMade(1, 4, 6))
     assert legal_bids(game) == (*(FaceRange(face, 8, None) for face in range(1, 6)), FaceRange(6, 5, None))
     assert why_not(game, BidMade(0, 7, 5)) == (
-        "seven 5s is below four stars here: raise to eight 1s, 2s, 3s, 4s or 5s, or five stars"
+        "seven 5s can't beat four stars: raise to eight 1s, 2s, 3s, 4s or 5s, or five stars"
     )
 
 

@@ -154,7 +154,7 @@ def test_a_cap_holds_on_the_track_too() -> None:
     game = after(table("house", (2, 2), raising="track", capped=True), BidMade(0, 4, 5))
     assert legal_bids(game) == (FaceRange(1, 3, 4), FaceRange(6, 4, 4))
     assert why_not(game, BidMade(1, 5, 6)) == (
-        "five 6s is more than the four dice in play: raise to three stars, or four 6s"
+        "only four dice are in play: raise to three stars, or four 6s"
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from card_tables import asked, cards, dealt, drawn, match_begun, played, yes
-from refused import refused, why_not
+from refused import refusal, refused, why_not
 
 from companion.rules.cards.deck import card_of, wanted_of
 from companion.rules.cards.events import (
@@ -27,6 +27,7 @@ from companion.rules.errors import RuleError
 from companion.rules.events import BidMade, GameBegun, Undone
 from companion.rules.families import begin
 from companion.rules.record import GameRecord
+from companion.rules.refusal import Refusal
 from companion.text.cards import say_turn
 from companion.text.refusals import reason_of
 
@@ -52,8 +53,8 @@ def test_before_the_first_hand_nobody_has_anything() -> None:
         (0,) * 3,
         None,
     )
-    assert say_turn(match) == "deal hand 1, seven cards and five chips each; Ann begins."
-    assert why_not(match, CardDrawn(0)).startswith("no drawing now: deal hand 1")
+    assert say_turn(match) == "Deal hand 1: seven cards and five chips each. Ann begins."
+    assert refusal(match, CardDrawn(0)) is Refusal.NO_DRAWING_NOW
 
 
 def test_a_turn_is_obtaining_a_card_playing_sets_and_hits_and_discarding() -> None:
@@ -69,7 +70,7 @@ def test_a_turn_is_obtaining_a_card_playing_sets_and_hits_and_discarding() -> No
 def test_after_drawing_the_player_must_discard() -> None:
     match = played(dealt(), CardDrawn(0))
     assert why_not(match, CardDrawn(1)) == (
-        "no drawing now: Ann may lay down melds and hits, then discards a card."
+        "no drawing now. Ann: lay melds and hits if you like, then discard a card."
     )
     assert why_not(match, CardGiven(0)).startswith("after a card drawn from the stock nothing is given")
 
@@ -77,8 +78,8 @@ def test_after_drawing_the_player_must_discard() -> None:
 def test_after_a_won_card_the_discard_goes_to_the_other_player() -> None:
     match = yes(dealt(), "7", challenge=False, card="7S")
     assert why_not(match, Discarded(0)) == (
-        "after a card won in a Quest nothing is discarded: "
-        "Ann may lay down melds and hits, then gives Joe a card, not the 7 of spades."
+        "after a card won in a Quest nothing is discarded. "
+        "Ann: lay melds and hits if you like, then give Joe a card, but not the 7 of spades."
     )
 
 
@@ -88,8 +89,8 @@ def test_no_points_or_chips_are_awarded_for_playing_sets_or_hits() -> None:
 
 
 def test_nothing_is_laid_before_a_card_is_obtained() -> None:
-    assert why_not(dealt(), MeldLaid(0, cards("QS QH QD"))).startswith("no meld now: ")
-    assert why_not(asked(dealt(), "7"), MeldLaid(0, cards("QS QH QD"))).startswith("no meld now: ")
+    assert refusal(dealt(), MeldLaid(0, cards("QS QH QD"))) is Refusal.NO_MELD_NOW
+    assert refusal(asked(dealt(), "7"), MeldLaid(0, cards("QS QH QD"))) is Refusal.NO_MELD_NOW
 
 
 def test_play_goes_round_clockwise() -> None:
@@ -119,16 +120,16 @@ def test_the_hand_is_over_when_somebody_has_no_cards_and_nothing_else_may_be_don
     match = about_to_play_out()
     assert moves(match)[0] == Move(Act.PLAY_OUT, 0)
     for event in (CardDrawn(1), Discarded(0), HandDealt(), MeldLaid(1, cards("9H 9S 9D"))):
-        assert why_not(match, event).endswith("Ann has no card left and plays out.")
+        assert why_not(match, event).endswith("Ann has no cards left and plays out.")
     assert why_not(match, DiscardsShuffled()).startswith("no shuffling of discards now")
     assert why_not(match, PlayedOut(1)).startswith("Joe holds seven cards and has not played out")
 
 
 def test_nobody_plays_out_with_cards_in_hand() -> None:
     assert why_not(dealt(), PlayedOut(0)) == (
-        "Ann holds seven cards and has not played out: Ann is to draw a card or Quest another player."
+        "Ann holds seven cards and has not played out. Ann: draw a card, or Quest somebody."
     )
-    assert why_not(match_begun().game, PlayedOut(0)).startswith("no playing out now: deal hand 1")
+    assert refusal(match_begun().game, PlayedOut(0)) is Refusal.NO_PLAYING_OUT_NOW
 
 
 def test_chips_are_worth_ten_points_each_and_add_up_over_hands() -> None:
@@ -155,10 +156,10 @@ def test_the_next_seat_to_the_left_begins_the_next_hand() -> None:
 def test_the_first_to_total_or_exceed_the_target_wins_the_match() -> None:
     match = played(about_to_play_out(3, target=70), PlayedOut(0))
     assert (match.phase, match.winner, match.to_act) == (MatchPhase.OVER, 0, None)
-    assert say_turn(match) == "Ann has won the match."
+    assert say_turn(match) == "Ann wins the match!"
     assert moves(match) == ()
     for event in (HandDealt(), CardDrawn(0), PlayedOut(0), DiscardsShuffled()):
-        assert why_not(match, event).endswith("Ann has won the match.")
+        assert why_not(match, event).endswith("Ann wins the match!")
     assert played(about_to_play_out(3, target=71), PlayedOut(0)).winner is None
 
 
@@ -185,7 +186,7 @@ def test_a_level_pair_below_the_highest_ends_the_match() -> None:
 def test_an_empty_stock_is_made_of_the_shuffled_discards() -> None:
     match = dealt(3).but(stock=0, discards=9)
     assert why_not(match, CardDrawn(0)) == (
-        "the stock is empty: Ann is to Quest another player, or shuffle the discards and draw."
+        "the stock is empty. Ann: Quest somebody, or shuffle the discards and draw."
     )
     shuffled = played(match, DiscardsShuffled())
     assert (shuffled.stock, shuffled.discards, shuffled.to_act) == (9, 0, 0)
@@ -197,7 +198,7 @@ def test_the_discards_are_shuffled_only_once_the_stock_is_empty() -> None:
         "one card of the stock is left: the discards are shuffled once it is empty"
     )
     assert why_not(dealt().but(stock=0), DiscardsShuffled()) == (
-        "there are no discards to shuffle: Ann is to Quest another player: no card is left to draw."
+        "there are no discards to shuffle. Ann: Quest somebody. No card is left to draw."
     )
 
 
@@ -259,7 +260,7 @@ def test_dice_and_cards_do_not_mix() -> None:
         match_begun().apply(BidMade(0, 2, 5))
     with refused(RuleError, "cards are not played in rh"):
         GameRecord.begin(GameBegun("rh", ("A", "B"), (), 0)).apply(CardDrawn(0))
-    with refused(RuleError, "the match has begun already"):
+    with refused(RuleError, Refusal.MATCH_BEGUN):
         match_begun().apply(GameBegun("liar-liar", ("A", "B")))
 
 
@@ -292,8 +293,8 @@ def test_what_was_just_laid_is_corrected_in_kind_and_only_at_once() -> None:
     )
     assert played(hit, CardCorrected(card_of("9S"))) == played(match, HitLaid(0, card_of("9S"), 0))
     assert why_not(played(hit, Discarded(0)), CardCorrected(card_of("9S"))) == (
-        "only what was just shown or laid can be corrected, and that is past: "
-        "Joe is to draw a card or Quest another player."
+        "only what was just shown or laid can be corrected, and that is past. "
+        "Joe: draw a card, or Quest somebody."
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from card_tables import asked, cards, dealt, drawn, no, played, yes
-from refused import why_not
+from refused import refusal, why_not
 
 from companion.rules.cards.deck import card_of, wanted_of
 from companion.rules.cards.events import (
@@ -24,6 +24,7 @@ from companion.rules.cards.events import (
 from companion.rules.cards.legal import Act, Move, moves
 from companion.rules.cards.match import Match, MatchPhase
 from companion.rules.cards.quests import EFFECTS, Outcome, Payer
+from companion.rules.refusal import Refusal
 
 SEVEN, RUN = card_of("7S"), MeldLaid(0, cards("2H 3H 4H"))
 
@@ -52,7 +53,7 @@ def test_yes_true_challenged_costs_the_asker_a_chip_and_the_card_goes_back() -> 
     assert ended(match) == (Outcome.YES_TRUE_CHALLENGED, (-1, 1), 0)
     assert (match.chips, match.cards, match.to_act) == ((4, 6), (7, 7), 1)
     assert played(match, RUN).cards == (4, 7)
-    assert why_not(match, Discarded(0)) == "no discard now: Joe is to draw a card or Quest another player."
+    assert why_not(match, Discarded(0)) == "no discard now. Joe: draw a card, or Quest somebody."
 
 
 def test_yes_lie_accepted_costs_the_asker_a_chip_and_the_card_goes_back() -> None:
@@ -74,7 +75,7 @@ def test_no_accepted_and_the_card_then_shown_costs_the_asker_a_chip_and_the_card
     match = played(no(dealt(), "7", challenge=False), CardShown(1, SEVEN))
     assert ended(match) == (Outcome.NO_LIE_ACCEPTED, (-1, 1), 0)
     assert (match.chips, match.cards, match.to_act) == ((4, 6), (7, 7), 1)
-    assert why_not(match, RUN) == "no meld now: Joe is to draw a card or Quest another player."
+    assert why_not(match, RUN) == "no meld now. Joe: draw a card, or Quest somebody."
     assert len(match.quests) == 1
 
 
@@ -82,7 +83,7 @@ def test_no_accepted_and_nothing_shown_moves_nothing_and_ends_the_turn_without_a
     match = no(dealt(), "7", challenge=False)
     assert ended(match) == (Outcome.NO_ACCEPTED, (0, 0), 0)
     assert (match.chips, match.cards, match.to_act, match.phase) == ((5, 5), (7, 7), 1, MatchPhase.OBTAIN)
-    assert why_not(match, RUN) == "no meld now: Joe is to draw a card or Quest another player."
+    assert why_not(match, RUN) == "no meld now. Joe: draw a card, or Quest somebody."
     assert why_not(match, Discarded(0)) is not None
     assert drawn(match).quests[-1].outcome is Outcome.NO_ACCEPTED
 
@@ -102,7 +103,7 @@ def test_no_lie_challenged_costs_the_other_a_chip_and_the_card_and_nothing_is_sw
     assert (match.chips, match.cards, match.phase) == ((6, 4), (8, 6), MatchPhase.GIVE)
     given = played(match, CardGiven(0))
     for state in (match, given):
-        assert why_not(state, CardsSwapped(1, 1)).startswith("no swap now: ")
+        assert refusal(state, CardsSwapped(1, 1)) is Refusal.NO_SWAP_NOW
     assert given.cards == (7, 7)
 
 
@@ -178,7 +179,7 @@ def test_with_the_won_card_alone_nothing_is_given_and_the_turn_ends() -> None:
     match = yes(dealt(3), "7", challenge=False, card="7S").but(cards=(4, 6, 7))
     match = played(match, RUN)
     assert (match.phase, match.to_act, match.cards) == (MatchPhase.OBTAIN, 1, (1, 6, 7))
-    assert why_not(match, CardGiven(0)) == "no giving now: Joe is to draw a card or Quest another player."
+    assert why_not(match, CardGiven(0)) == "no giving now. Joe: draw a card, or Quest somebody."
 
 
 def test_the_won_card_left_alone_may_still_hit_and_so_play_out() -> None:
@@ -218,7 +219,7 @@ def test_a_lie_caught_with_several_matching_cards_the_asker_names_the_one_to_tak
     assert why_not(match, CardTaken(0, card_of("9S"))) == (
         "the 9 of spades cannot be taken: choose the 7 of spades or the 7 of hearts"
     )
-    assert why_not(match, CardTaken(1, SEVEN)).startswith("it is not Joe's turn: Ann is to take ")
+    assert why_not(match, CardTaken(1, SEVEN)).startswith("it is not Joe's turn. Ann: take ")
     match = played(match, CardTaken(0, card_of("7H")))
     assert (match.won, match.takes, match.chips) == (card_of("7H"), (), (6, 4))
 
@@ -245,10 +246,10 @@ def test_the_lie_is_proved_by_the_other_alone_with_a_card_that_was_asked_for_bef
     shown = played(match, CardShown(1, SEVEN))
     assert (
         why_not(shown, CardShown(1, SEVEN))
-        == "no showing now: Joe is to draw a card or Quest another player."
+        == "no showing now. Joe: draw a card, or Quest somebody."
     )
     gone_on = played(match, CardDrawn(1))
-    assert why_not(gone_on, CardShown(1, SEVEN)).startswith("no showing now: ")
+    assert refusal(gone_on, CardShown(1, SEVEN)) is Refusal.NO_SHOWING_NOW
 
 
 def test_who_was_wrongly_challenged_swaps_as_few_or_as_many_cards_as_held_once() -> None:
@@ -302,12 +303,12 @@ def test_laying_the_last_cards_after_a_lost_quest_plays_out() -> None:
         (Quested(-1, 1, wanted_of("7")), "there is no seat -1: the seats are 0 to 2"),
         (
             Quested(1, 0, wanted_of("7")),
-            "it is not Joe's turn: Ann is to draw a card or Quest another player.",
+            "it is not Joe's turn. Ann: draw a card, or Quest somebody.",
         ),
-        (Answered(1, True), "no answer now: Ann is to draw a card or Quest another player."),
-        (Decided(0, True), "no decision now: Ann is to draw a card or Quest another player."),
-        (CardShown(1, SEVEN), "no showing now: Ann is to draw a card or Quest another player."),
-        (CardTaken(0, SEVEN), "no taking now: Ann is to draw a card or Quest another player."),
+        (Answered(1, True), "no answer now. Ann: draw a card, or Quest somebody."),
+        (Decided(0, True), "no decision now. Ann: draw a card, or Quest somebody."),
+        (CardShown(1, SEVEN), "no showing now. Ann: draw a card, or Quest somebody."),
+        (CardTaken(0, SEVEN), "no taking now. Ann: draw a card, or Quest somebody."),
     ],
 )
 def test_a_quest_to_oneself_or_out_of_turn_is_refused(event: object, reason: str) -> None:
@@ -316,12 +317,12 @@ def test_a_quest_to_oneself_or_out_of_turn_is_refused(event: object, reason: str
 
 def test_only_the_asked_player_answers_and_only_the_asker_decides() -> None:
     match = asked(dealt(3), "8")
-    assert why_not(match, Answered(2, True)) == "it is not Cy's turn: Joe is asked for an 8: yes or no?"
+    assert why_not(match, Answered(2, True)) == "it is not Cy's turn. Joe: do you have an 8? Yes or no?"
     match = played(match, Answered(1, False))
     assert why_not(match, Decided(1, True)) == (
-        "it is not Joe's turn: Ann is to accept Joe's No or say Liar, Liar."
+        "it is not Joe's turn. Ann: accept Joe's No, or say Liar, Liar."
     )
-    assert why_not(match, CardDrawn(0)) == "no drawing now: Ann is to accept Joe's No or say Liar, Liar."
+    assert why_not(match, CardDrawn(0)) == "no drawing now. Ann: accept Joe's No, or say Liar, Liar."
 
 
 def test_nobody_is_asked_for_what_lies_on_the_table_in_full() -> None:

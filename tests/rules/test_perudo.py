@@ -66,7 +66,7 @@ def test_between_other_faces_more_dice_or_a_higher_face_raise() -> None:
         FaceRange(6, 4, None),
     )
     assert why_not(game, BidMade(1, 4, 3)) == (
-        "four 3s is below four 5s here: raise to two ones, or five 2s, 3s, 4s or 5s, or four 6s"
+        "four 3s can't beat four 5s: raise to two ones, or five 2s, 3s, 4s or 5s, or four 6s"
     )
 
 
@@ -153,7 +153,7 @@ def test_there_is_no_calza_in_a_palafico_round() -> None:
     game = after(palafico_round(), BidMade(1, 1, 3))
     assert spot_on_callers(game) == ()
     assert why_not(game, SpotOnCalled(2)) == (
-        "spot on is not called in a Palafico round here: Cy is to answer one 3."
+        "spot on is not called in a Palafico round here. Cy: beat one 3, or challenge."
     )
 
 
@@ -161,13 +161,13 @@ def test_there_is_no_calza_with_two_players_left() -> None:
     game = after(table(PERUDO, (5, 0, 5)), BidMade(0, 1, 3))
     assert spot_on_callers(game) == ()
     assert why_not(game, SpotOnCalled(2)) == (
-        "spot on is not called here once two players are left: Cy is to answer one 3."
+        "spot on is not called here once two players are left. Cy: beat one 3, or challenge."
     )
 
 
 def test_before_the_first_bid_there_is_nothing_to_call() -> None:
     assert why_not(table(PERUDO, (5, 5, 5)), SpotOnCalled(1)) == (
-        "there is no bid yet to answer with a spot-on call: Ann is to open."
+        "there is no bid yet to answer with a spot-on call. Ann: make the first bid."
     )
 
 
@@ -198,7 +198,7 @@ def test_an_exact_calza_may_end_the_game() -> None:
 def test_without_calza_nobody_calls_it() -> None:
     game = after(table(PERUDO, (5, 5, 5), spot_on=False), BidMade(0, 3, 4))
     assert why_not(game, SpotOnCalled(1)) == (
-        "spot on is not played at this table: Bob is to answer three 4s."
+        "you do not play spot on at this table. Bob: beat three 4s, or challenge."
     )
 
 

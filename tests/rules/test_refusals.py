@@ -38,42 +38,42 @@ def bidding(rules: str, quantity: int, face: int) -> Game:
             "rh",
             (6, 4),
             (7, 3),
-            "seven 3s is below six 4s here: raise to seven 4s, or any number of 5s or 6s, up to fifteen",
+            "seven 3s can't beat six 4s: raise to seven 4s, or any number of 5s or 6s, up to fifteen",
         ),
         (
             "rh",
             (6, 4),
             (6, 4),
-            "six 4s is what stands already: raise to seven 4s, or any number of 5s or 6s, up to fifteen",
+            "the bid is already six 4s: raise to seven 4s, or any number of 5s or 6s, up to fifteen",
         ),
-        ("rh", (1, 6), (0, 6), "a bid is on one die at least: raise to two 6s"),
+        ("rh", (1, 6), (0, 6), "bid at least one die: raise to two 6s"),
         ("rh", (6, 4), (6, 7), "the face of a bid cannot be 7: faces are 1 to 6"),
         (
             "milton-bradley",
             (6, 6),
             (6, 3),
-            "six 3s is below six 6s here: raise to four stars, or seven 2s, 3s, 4s, 5s or 6s",
+            "six 3s can't beat six 6s: raise to four stars, or seven 2s, 3s, 4s, 5s or 6s",
         ),
         (
             "milton-bradley",
             (4, 1),
             (7, 2),
-            "seven 2s is below four stars here: raise to five stars, or eight 2s, 3s, 4s, 5s or 6s",
+            "seven 2s can't beat four stars: raise to five stars, or eight 2s, 3s, 4s, 5s or 6s",
         ),
         (
             "milton-bradley",
             (1, 2),
             (-1, 2),
-            "a bid is on one die at least: raise to any number of stars, 3s, 4s, 5s or 6s, or two 2s",
+            "bid at least one die: raise to any number of stars, 3s, 4s, 5s or 6s, or two 2s",
         ),
         (
             "front-porch",
             (3, 3),
             (3, 1),
-            "three ones is below three 3s here: raise to four ones, 2s or 3s, or three 4s, 5s or 6s",
+            "three ones can't beat three 3s: raise to four ones, 2s or 3s, or three 4s, 5s or 6s",
         ),
-        ("cardinal", (5, 6), (9, 5), "nine 5s is below five 6s here: raise to six 6s"),
-        ("cardinal", (1, 6), (1, 1), "one one is below one 6 here: raise to two 6s"),
+        ("cardinal", (5, 6), (9, 5), "nine 5s can't beat five 6s: raise to six 6s"),
+        ("cardinal", (1, 6), (1, 1), "a single one can't beat one 6: raise to two 6s"),
     ],
 )
 def test_an_illegal_bid_is_refused_with_the_nearest_legal_ones(rules, standing, tried, reason):
@@ -83,23 +83,24 @@ def test_an_illegal_bid_is_refused_with_the_nearest_legal_ones(rules, standing, 
 @pytest.mark.parametrize(
     ("event", "reason"),
     [
-        (BidMade(2, 9, 6), "it is not Cy's turn: Bob is to act"),
+        (BidMade(2, 9, 6), "it is not Cy's turn: Bob is next"),
         (BidMade(3, 9, 6), "there is no seat 3: the seats are 0 to 2"),
         (BidMade(-1, 9, 6), "there is no seat -1: the seats are 0 to 2"),
         (TotalBid(1, 9), "a total may be bid in a tie breaker only: raise to two 6s"),
-        (OpeningRolled(((0, 3),)), "no opening roll now: Bob is to answer one 6."),
-        (revealed("1"), "no reveal now: Bob is to answer one 6."),
+        (OpeningRolled(((0, 3),)), "no opening roll now. Bob: beat one 6, or challenge."),
+        (revealed("1"), "no reveal now. Bob: beat one 6, or challenge."),
         (
             RevealCorrected(((1,),)),
-            "a reveal can be corrected only until the next bid, and there is none: Bob is to answer one 6.",
+            "dice can be corrected only until the next bid, and there is none. "
+            "Bob: beat one 6, or challenge.",
         ),
         (
             DiceShown(0, (1,)),
-            "no dice are shown under the rules cardinal: Bob is to answer one 6.",
+            "no dice are shown under the rules cardinal. Bob: beat one 6, or challenge.",
         ),
         (
             GameBegun("rh", ("A", "B"), (), 0),
-            "the game has begun already and cannot begin again: Bob is to answer one 6.",
+            "the game has already begun. Bob: beat one 6, or challenge.",
         ),
         (Undone(), "only a record can take an event back, a game on its own cannot"),
     ],
@@ -143,7 +144,7 @@ def test_a_reveal_that_cannot_lie_on_the_table_is_refused(hands, reason):
         (GameBegun("rh", ("A", " \t"), (), 0), "the player at seat 1 has no name: give one"),
         (
             GameBegun("rh", ("A", "\ud800"), (), 0),
-            "the name of the player at seat 1 is not valid Unicode: write it anew",
+            "the name of the player at seat 1 is not valid Unicode: write it again",
         ),
         (GameBegun("rh", ("A", "B")), "in rh the table chooses who opens: name the opener's seat"),
         (GameBegun("rh", ("A", "B"), (), 2), "the opener cannot be seat 2: the seats are 0 to 1"),
@@ -186,7 +187,7 @@ def test_an_option_of_the_wrong_kind_is_refused_with_the_kinds_there_are(value: 
 
 def test_players_may_share_a_name_and_are_told_apart_by_their_seats() -> None:
     game = referee.begin(GameBegun("rh", ("Ann", "Ann"), (), 0))
-    assert why_not(game, BidMade(1, 1, 1)) == "it is not Ann (seat 1)'s turn: Ann (seat 0) is to act"
+    assert why_not(game, BidMade(1, 1, 1)) == "it is not Ann (seat 1)'s turn: Ann (seat 0) is next"
 
 
 def test_a_refusal_is_one_printable_line_whatever_the_names() -> None:
@@ -199,7 +200,7 @@ def test_a_refusal_is_one_printable_line_whatever_the_names() -> None:
 def test_a_bid_of_more_digits_than_anybody_says_is_told_by_its_length() -> None:
     game = after(table("milton-bradley", (5, 5)), BidMade(0, 10**6000, 6))
     assert why_not(game, BidMade(1, 10**5999, 6)) == (
-        "a number of about 6000 digits, 6s is below a number of about 6001 digits, 6s here: "
+        "a number of about 6000 digits, 6s can't beat a number of about 6001 digits, 6s: "
         "raise to a number of about 6000 digits, stars, or a number of about 6001 digits, "
         "2s, 3s, 4s, 5s or 6s"
     )

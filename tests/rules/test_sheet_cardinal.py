@@ -36,10 +36,10 @@ def test_no_raise_lowers_the_quantity_or_the_face() -> None:
         FaceRange(6, 4, None),
     )
     assert why_not(game, BidMade(1, 9, 2)) == (
-        "nine 2s is below four 3s here: raise to five 3s, or four 4s, 5s or 6s"
+        "nine 2s can't beat four 3s: raise to five 3s, or four 4s, 5s or 6s"
     )
     assert why_not(game, BidMade(1, 3, 6)) == (
-        "three 6s is below four 3s here: raise to five 3s, or four 4s, 5s or 6s"
+        "three 6s can't beat four 3s: raise to five 3s, or four 4s, 5s or 6s"
     )
 
 

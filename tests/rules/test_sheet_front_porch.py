@@ -53,7 +53,7 @@ def test_raising_6_fives_to_a_higher_number_takes_at_least_6_sixes() -> None:
     game = after(table(FRONT_PORCH, (5, 5, 5)), BidMade(0, 6, 5))
     assert quantities_for(game, 6) == (6, None)
     assert why_not(game, BidMade(1, 5, 6)) == (
-        "five 6s is below six 5s here: raise to seven ones, 2s, 3s, 4s or 5s, or six 6s"
+        "five 6s can't beat six 5s: raise to seven ones, 2s, 3s, 4s or 5s, or six 6s"
     )
 
 

@@ -87,7 +87,7 @@ def test_above_twenty_the_track_goes_round_again() -> None:
 def test_you_can_only_challenge_on_your_turn() -> None:
     game = after(table(MILTON_BRADLEY, (5, 5, 5)), BidMade(0, 4, 3))
     assert may_challenge(game) == (1,)
-    assert why_not(game, Challenged(2)) == "it is not Cy's turn: Bob is to act"
+    assert why_not(game, Challenged(2)) == "it is not Cy's turn: Bob is next"
 
 
 def test_the_winner_of_the_challenge_opens_the_next_round() -> None:
@@ -151,14 +151,14 @@ def test_shown_dice_of_one_round_add_up() -> None:
 def test_dice_are_shown_only_right_after_the_bid() -> None:
     game = after(table(MILTON_BRADLEY, (4, 5)), BidMade(0, 1, 6), BidMade(1, 2, 6))
     once = DiceShown(1, faces("6"))
-    too_late = "dice may be shown only by a bidder, right after the bid: Ann is to answer two 6s."
+    too_late = "dice may be shown only by a bidder, right after the bid. Ann: beat two 6s, or challenge."
     assert why_not(game, DiceShown(0, faces("6"))) == too_late  # Ann's bid is no longer the last
     assert why_not(after(game, once), once) == too_late  # once for a bid
     assert why_not(table(MILTON_BRADLEY, (4, 5)), once) == (
-        "dice may be shown only by a bidder, right after the bid: Ann is to open."
+        "dice may be shown only by a bidder, right after the bid. Ann: make the first bid."
     )
     assert why_not(after(game, Challenged(0)), once) == (
-        "no showing of dice now: Ann challenges two 6s: lift the cups."
+        "no showing of dice now. Ann challenges two 6s. Lift the cups!"
     )
 
 

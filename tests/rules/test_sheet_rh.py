@@ -26,14 +26,14 @@ def test_after_6_fours_3_sixes_and_8_fours_are_legitimate_and_7_threes_is_not() 
     assert why_not(six_fours(), BidMade(1, 3, 6)) is None
     assert why_not(six_fours(), BidMade(1, 8, 4)) is None
     assert why_not(six_fours(), BidMade(1, 7, 3)) == (
-        "seven 3s is below six 4s here: raise to seven 4s, or any number of 5s or 6s, up to twelve"
+        "seven 3s can't beat six 4s: raise to seven 4s, or any number of 5s or 6s, up to twelve"
     )
 
 
 def test_a_bid_goes_up_to_the_total_number_under_all_cups() -> None:
     assert legal_bids(six_fours()) == (FaceRange(4, 7, 12), FaceRange(5, 1, 12), FaceRange(6, 1, 12))
     assert why_not(six_fours(), BidMade(1, 13, 5)) == (
-        "thirteen 5s is more than the twelve dice in play: "
+        "only twelve dice are in play: "
         "raise to seven 4s, or any number of 5s or 6s, up to twelve"
     )
     assert why_not(table(RH, (6, 6)), BidMade(0, 13, 5)) is not None
@@ -43,7 +43,7 @@ def test_above_as_many_sixes_as_dice_there_is_only_the_challenge() -> None:
     game = after(table(RH, (6, 6)), BidMade(0, 12, 6))
     assert legal_bids(game) == ()
     assert why_not(game, BidMade(1, 12, 6)) == (
-        "twelve 6s is what stands already: nothing is above it, challenge it"
+        "the bid is already twelve 6s: nothing beats it, so challenge"
     )
 
 
@@ -77,7 +77,7 @@ def test_anyone_but_the_bidder_can_challenge_without_waiting_for_their_turn() ->
     called = after(game, Challenged(3))
     assert (called.caller, called.phase, called.to_act) == (3, Phase.REVEAL, None)
     assert why_not(game, Challenged(0)) == (
-        "Ann made the bid and cannot challenge it: anyone else still in may"
+        "Ann made this bid and cannot challenge it: anyone else still in may"
     )
     assert why_not(game, Challenged(2)) == "Cy is out: Ann, Bob and Dee are still in"
 
@@ -108,7 +108,7 @@ def test_callers_are_different_seats_still_in_and_not_the_bidder(callers):
 def test_without_the_random_challenge_nobody_calls_together_or_out_of_turn() -> None:
     game = after(table(RH, (6, 6, 6)), BidMade(0, 2, 4))
     assert why_not(game, ChallengedTogether((1,))) is not None
-    assert why_not(game, Challenged(2)) == "it is not Cy's turn: Bob is to act"
+    assert why_not(game, Challenged(2)) == "it is not Cy's turn: Bob is next"
 
 
 # --- spot on
@@ -154,17 +154,17 @@ def test_with_two_left_others_lose_costs_nobody_a_die() -> None:
 def test_spot_on_is_called_on_ones_turn_only_and_only_on_a_bid() -> None:
     game = table(RH, (6, 6, 6), spot_on="nothing", random_challenge=True)
     assert why_not(game, SpotOnCalled(0)) == (
-        "there is no bid yet to answer with a spot-on call: Ann is to open."
+        "there is no bid to call spot on yet. Ann: make the first bid."
     )
     game = after(game, BidMade(0, 5, 4))
     assert may_spot_on(game)
-    assert why_not(game, SpotOnCalled(2)) == "it is not Cy's turn: Bob is to act"
+    assert why_not(game, SpotOnCalled(2)) == "it is not Cy's turn: Bob is next"
 
 
 def test_spot_on_is_refused_where_the_table_does_not_play_it() -> None:
     assert not may_spot_on(six_fours())
     assert why_not(six_fours(), SpotOnCalled(1)) == (
-        "spot on is not played at this table: Bob is to answer six 4s."
+        "you do not play spot on at this table. Bob: beat six 4s, or challenge."
     )
 
 
@@ -232,7 +232,7 @@ def test_totals_are_compulsory_in_a_tie_breaker_and_refused_elsewhere() -> None:
 def test_above_twelve_there_is_only_the_challenge() -> None:
     assert legal_totals(tie(12)) == range(0)
     assert why_not(tie(12), TotalBid(1, 13)) == (
-        "a total of 13 cannot be bid: nothing is above twelve, challenge it"
+        "a total of 13 cannot be bid: nothing beats twelve, so challenge"
     )
 
 

@@ -18,6 +18,7 @@ from companion.rules.events import (
 )
 from companion.rules.game import Phase
 from companion.rules.record import GameRecord, replay
+from companion.rules.refusal import Refusal
 
 
 def corrected(*hands: str) -> RevealCorrected:
@@ -69,9 +70,9 @@ def test_n_undos_take_back_n_events_and_no_undo_is_undone() -> None:
 
 def test_with_only_the_game_line_left_nothing_is_taken_back() -> None:
     record = begun("rh", 2)
-    with refused(RuleError, "only the game's beginning is left"):
+    with refused(RuleError, Refusal.NOTHING_TO_UNDO):
         record.apply(Undone())
-    with refused(RuleError, "only the game's beginning is left"):
+    with refused(RuleError, Refusal.NOTHING_TO_UNDO):
         recorded(record, BidMade(0, 1, 4), Undone(), Undone())
 
 
@@ -158,7 +159,7 @@ def test_a_record_begins_with_a_game_and_a_game_begins_once() -> None:
         replay([Undone()])
     with refused(RuleError, "empty"):
         replay([])
-    with refused(RuleError, "has begun already"):
+    with refused(RuleError, Refusal.GAME_BEGUN):
         one_round().apply(GameBegun("rh", ("A", "B"), (), 0))
 
 

@@ -85,7 +85,7 @@ def holds_in_every_state(match: Match) -> None:
         match.phase in (MatchPhase.ANSWER, MatchPhase.DECIDE, MatchPhase.SHOW, MatchPhase.TAKE)
     )
     assert (match.winner is not None) == (match.phase is MatchPhase.OVER)
-    assert say_turn(match).endswith((".", "?"))
+    assert say_turn(match).endswith((".", "?", "!"))
     assert say_standing(match)
 
 

@@ -43,12 +43,12 @@ def test_a_list_reads_as_a_sentence_does() -> None:
 
 def test_the_table_hears_what_is_awaited() -> None:
     game = begun("rh", 3, spot_on="nothing", random_challenge=True).game
-    assert say_turn(game) == "Ann is to open."
+    assert say_turn(game) == "Ann: make the first bid."
     game = after(game, BidMade(0, 6, 4))
-    assert say_turn(game) == "Bob is to answer six 4s."
-    assert say_turn(after(game, Challenged(1))) == "Bob challenges six 4s: lift the cups."
-    assert say_turn(after(game, SpotOnCalled(1))) == "Bob calls spot on six 4s: lift the cups."
-    assert say_turn(after(game, ChallengedTogether((2,)))) == "Cy challenges six 4s: lift the cups."
+    assert say_turn(game) == "Bob: beat six 4s, or challenge."
+    assert say_turn(after(game, Challenged(1))) == "Bob challenges six 4s. Lift the cups!"
+    assert say_turn(after(game, SpotOnCalled(1))) == "Bob calls spot on six 4s. Lift the cups!"
+    assert say_turn(after(game, ChallengedTogether((2,)))) == "Cy challenges six 4s. Lift the cups!"
 
 
 def test_a_verdict_tells_the_call_the_count_and_the_loss() -> None:
@@ -57,25 +57,25 @@ def test_a_verdict_tells_the_call_the_count_and_the_loss() -> None:
 
     bidding = after(table("milton-bradley", (5, 5, 5)), BidMade(0, 3, 6))
     assert told(challenged(bidding, "66222", "22222", "22222")) == (
-        "Bob challenges Ann's bid of three 6s: two 6s are counted, too few. Ann loses one die."
+        "Bob challenges Ann's bid of three 6s. Only two 6s! Ann was one short and loses one die."
     )
     assert told(challenged(bidding, "66222", "12222", "22222")) == (
-        "Bob challenges Ann's bid of three 6s: three 6s are counted, exactly the bid. "
+        "Bob challenges Ann's bid of three 6s. Exactly three 6s! "
         "Bob loses one die and Cy loses one die."
     )
     assert told(challenged(bidding, "66222", "16622", "22222")) == (
-        "Bob challenges Ann's bid of three 6s: five 6s are counted, enough. Bob loses two dice."
+        "Bob challenges Ann's bid of three 6s. Five 6s: the bid holds! Bob loses two dice."
     )
     called = after(table("rh", (6, 5), spot_on="win-back"), BidMade(0, 1, 6))
     assert told(spot_on(called, "622222", "22222")) == (
-        "Bob calls spot on for Ann's bid of one 6: one 6 is counted, exactly the bid. Bob wins one die back."
+        "Bob calls spot on for Ann's bid of one 6. Exactly one 6! Bob wins one die back."
     )
     assert told(spot_on(called, "222222", "22222")) == (
-        "Bob calls spot on for Ann's bid of one 6: no 6s are counted, fewer than the bid. Bob loses one die."
+        "Bob calls spot on for Ann's bid of one 6. No 6s at all! Bob loses one die."
     )
     tie = after(table("rh", (1, 1), tie_breaker=True, spot_on="nothing"), TotalBid(0, 7))
     assert told(spot_on(tie, "3", "4")) == (
-        "Bob calls spot on for Ann's bid of seven in all: the dice add up to seven, exactly the bid. "
+        "Bob calls spot on for Ann's bid of seven in all. Exactly seven in all! "
         "Nobody loses a die."
     )
 

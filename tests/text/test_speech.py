@@ -89,7 +89,7 @@ def test_a_number_is_told_in_digits_or_in_words_as_the_sentence_has_it() -> None
 
 
 def test_a_name_with_braces_stays_a_name() -> None:
-    assert say("turn.open", player="{count} {0!r}") == "{count} {0!r} is to open."
+    assert say("turn.open", player="{count} {0!r}") == "{count} {0!r}: make the first bid."
 
 
 def test_a_reason_is_made_a_sentence_once() -> None:

@@ -66,7 +66,7 @@ def kept(count: int = len(TITLES)) -> tuple[HouseRules, ...]:
 def welcome(count: int = len(TITLES), picked: str | None = None) -> TableView:
     """The first screen of a table with so many house rules."""
     offered = welcome_view((), Kept(kept(count)), "USB camera 0", picked)
-    return TableView(1, Scene.WELCOME, "Who plays? Begin a game.", welcome=offered)
+    return TableView(1, Scene.WELCOME, "Who's playing? Start a game.", welcome=offered)
 
 
 def house_choice(at: int) -> RulesChoice:

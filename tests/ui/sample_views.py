@@ -33,7 +33,7 @@ def welcome(saved: bool = True) -> TableView:
         SavedGameView(3, "Dora and Eve: Eve has won", True),
     )
     view = WelcomeView(CHOICES, games if saved else (), "Simulated table (no camera found)", beginnings())
-    return TableView(1, Scene.WELCOME, "Begin a game, or go on with one.", welcome=view)
+    return TableView(1, Scene.WELCOME, "Start a game, or pick up where you left off.", welcome=view)
 
 
 def bidding(
@@ -99,9 +99,9 @@ def sliding_out(
     return replace(
         reveal(names),
         scene=Scene.SHOWING,
-        message=f"{names[0]} has slid {dice} out: the cup stays down."
+        message=f"{names[0]} has slid {dice} out. The cup stays down."
         if slid
-        else f"{names[0]}: slide {dice} out, the cup stays down.",
+        else f"{names[0]}: slide {dice} out. The cup stays down.",
         picture=PictureView(frame, (), True),
         show=ShowView(0, names[0], 4, by, count, slid),
         undo_words="show no dice",
@@ -117,9 +117,9 @@ def shown_check(
     base = replace(
         sliding_out(names, count=3),
         scene=Scene.CHECK,
-        message="The eye is not sure of one die: tap what it shows."
+        message="I can't read one die. Tap the face you see."
         if doubted
-        else f"{names[0]} shows a star and two 5s: is that right?",
+        else f"{names[0]} shows a star and two 5s. Is that right?",
         hands=hands[:1],
         picture=PictureView(frame, marks[:3], False),
         may_accept=not doubted,
@@ -135,7 +135,7 @@ def reading(names: tuple[str, ...] = SHORT_NAMES[:3]) -> TableView:
     return replace(
         reveal(names),
         scene=Scene.READING,
-        message="Hands off the table: the dice are being read.",
+        message="Hands off the table: I'm reading the dice.",
         picture=PictureView(frame, (), True),
     )
 
@@ -149,7 +149,7 @@ def check(
 ) -> TableView:
     """Some dice are in doubt; the second seat's hand has one die too few."""
     if doubts is None:
-        doubts = {(0, 2): "cannot be read", (2, 4): "stands on its edge: agree on a face"}
+        doubts = {(0, 2): "cannot be read", (2, 4): "is tilted: agree on a face"}
     frame, hands, marks = hands_of(names, doubts, dice)
     if not camera:
         empty = SlotView(None, Tone.DOUBTED, None, None)
@@ -157,7 +157,7 @@ def check(
     shown = replace(
         reveal(names, camera, dice),
         scene=Scene.CHECK,
-        message="The eye is not sure of two dice: tap what they show.",
+        message="I can't read two dice. Tap the face you see.",
         hands=hands,
         picture=PictureView(frame, marks, False) if camera else None,
         may_read_again=camera,
@@ -205,5 +205,5 @@ def advised(view: TableView, sentence: str) -> TableView:
     answers: tuple[tuple[str, Command], ...] = (("Look again", CupsAreUp(view.number)),)
     if view.scene is Scene.BIDDING:
         overrule, again = SquaresAreRight(view.number, 2), LookAgain(view.number)
-        answers = (("They are right", overrule), ("Look again", again))
+        answers = (("The dice are right", overrule), ("Look again", again))
     return replace(view, advice=AdviceView(sentence, tuple(Answer(*each) for each in answers)))

@@ -275,7 +275,7 @@ def _much_shown() -> TableView:
 
 
 def _miscounted() -> TableView:
-    told = "You show 2 dice; the camera sees 3 – take away what is none."
+    told = "You show 2 dice, I see 3. Take the extra away."
     view = views.shown_check(message=told, may_accept=False)
     view = of_each_hand(view, lambda each: {"complaint": told, "expected": 2})
     return replace(view, show=replace(view.show, count=2, seen=3))
@@ -294,7 +294,7 @@ def _dice_put_out() -> tuple[SampleScene, ...]:
 
 
 def _complained() -> TableView:
-    complaint = "Konstantina's cup: 5 dice expected, 4 seen – tap what the missing one shows."
+    complaint = "Konstantina's cup: 5 dice expected, 4 seen. Tap the missing one."
     view = of_each_hand(
         views.check(SIX, {}),
         lambda each: {"complaint": complaint, "slots": each.slots[:4]} if each.seat == 2 else {},

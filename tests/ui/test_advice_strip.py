@@ -17,8 +17,8 @@ OWES = "Bob owes one die: put it on the Lost Dice Squares."
 def test_each_key_sends_its_command_once(open_table: Opened) -> None:
     table = open_table().show(views.advised(views.bidding(), OWES))
     assert OWES in table.words()
-    table.tap_words("They are right")
-    table.tap_words("They are right")
+    table.tap_words("The dice are right")
+    table.tap_words("The dice are right")
     assert table.sent == [SquaresAreRight(12, 2)]
     table.tap_words("Look again")
     assert table.sent[1:] == [LookAgain(12)]
@@ -30,7 +30,7 @@ def test_the_message_is_back_once_there_is_no_advice_any_more(open_table: Opened
     assert message not in table.words()
     table.show(views.bidding(number=13))
     assert message in table.words()
-    assert not {OWES, "They are right", "Look again"} & table.words()
+    assert not {OWES, "The dice are right", "Look again"} & table.words()
 
 
 def test_bids_are_made_all_the_same(open_table: Opened) -> None:
@@ -44,9 +44,9 @@ def test_a_fault_is_said_first_and_the_advice_after_it(open_table: Opened) -> No
     fault = "The camera is unplugged."
     table = open_table().show(replace(views.advised(views.bidding(), OWES), fault=fault))
     assert fault in table.words()
-    assert not {OWES, "They are right"} & table.words()
+    assert not {OWES, "The dice are right"} & table.words()
     table.tap(table.stage.ids.header.ids.bar)
-    assert {OWES, "They are right"} <= table.words()
+    assert {OWES, "The dice are right"} <= table.words()
 
 
 def test_upright_one_key_opens_the_sentence_in_large_letters_with_its_answers(open_table: Opened) -> None:

@@ -57,7 +57,7 @@ def test_the_space_of_the_bid_takes_a_higher_face_only(open_table: Opened) -> No
     table.tap(space(table, SPACE_7))
     table.tap(face(table, 5))
     assert table.sent == []
-    assert "On this space only the bright faces are a raise." in table.words()
+    assert "Here only the bright faces beat the bid." in table.words()
     table.tap(face(table, 6))
     assert table.sent == [PlaceBid(12, 7, 6)]
 
@@ -68,7 +68,7 @@ def test_an_unlit_space_is_refused_with_the_reason(open_table: Opened) -> None:
     table.tap(space(table, 2))
     assert table.sent == []
     reason = view.track.laps[0][2].why
-    assert reason.startswith("two 6s is below seven 5s here")
+    assert reason.startswith("two 6s can't beat seven 5s")
     assert reason in table.words()
 
 
@@ -169,7 +169,7 @@ def test_without_a_camera_shown_dice_are_tapped_in_and_one_at_least_is_rerolled(
     keys = {key.face: key for key in table.stage.sheet.ids.faces.keys}
     for wanted in (1, 5, 5, 5, 5):
         table.tap(keys[wanted])
-    assert "1 die is rolled again" in table.words()
+    assert "1 die is rerolled" in table.words()
     table.tap(table.stage.sheet.ids.chosen.children[0])
     table.tap_words("Show these")
     assert table.sent == [ShowDice(12, (1, 5, 5))]

@@ -31,6 +31,7 @@ from companion.play.setup.commands import (
     TurnBack,
 )
 from companion.play.views import PictureView, TableView
+from companion.text.speech import say
 from companion.ui.screens.setup.survey_picture import SurveyPicture
 
 Opened = Callable[..., TouchedTable]
@@ -63,7 +64,7 @@ def may_set_up() -> TableView:
 
 
 @pytest.mark.parametrize(
-    ("words", "sent"), [("Set the table up", SetUpTable), ("Check the light", CheckLight)]
+    ("words", "sent"), [("Set up the table", SetUpTable), ("Check the light", CheckLight)]
 )
 def test_two_touches_lead_from_the_first_screen(open_table: Opened, words: str, sent: type) -> None:
     table = open_table().show(may_set_up())
@@ -116,7 +117,7 @@ def test_keys_send_what_the_view_says(open_table: Opened) -> None:
         (samples.page(samples.surveyed(samples.board(3))), "Take it now", TakePicture(NUMBER)),
         (samples.page(samples.surveyed(samples.board(3))), "Take back", TakeBack(NUMBER)),
         (samples.page(samples.surveyed(samples.board(12))), "Measure the lens", LensDone(NUMBER)),
-        (samples.page(samples.surveyed(samples.touched(0))), "The cards lie there", TakePicture(NUMBER)),
+        (samples.page(samples.surveyed(samples.touched(0))), "The cards are there", TakePicture(NUMBER)),
         (samples.page(samples.surveyed(samples.with_areas())), "Bidding board", BeginArea(NUMBER, "board")),
         (samples.light(*samples.GOOD), "Save the table", SaveTable(NUMBER)),
         (samples.saved(), "Done", LeaveGame(NUMBER)),
@@ -144,10 +145,10 @@ def test_players_sit_evenly_by_two_touches(open_table: Opened) -> None:
 
 def test_the_size_is_typed_in_centimetres(open_table: Opened) -> None:
     table = open_table().show(samples.page(samples.surveyed(samples.touched(4))))
-    table.tap_words("Tell the size")
+    table.tap_words("Enter the size")
     for digit in "124.5":
         table.tap_words(digit)
-    assert "Across: 124.5 cm" in table.words()
+    assert say("size.across", cm="124.5") in table.words()
     table.tap_words("Next")
     for digit in "70":
         table.tap_words(digit)

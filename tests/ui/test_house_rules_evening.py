@@ -65,7 +65,7 @@ def test_house_rules_are_mixed_saved_played_and_there_after_a_restart(tmp_path: 
     assert (rules.title, rules.dice, rules.raising) == (TITLE, 2, Raising.TRACK)
     assert (rules.loss, rules.exact, rules.palafico) == (Loss.DIFFERENCE, Exact.ALL_BUT_BIDDER, False)
     with evening_at(tmp_path) as evening:
-        assert "Go on" in evening.fingers.words()
+        assert "Continue" in evening.fingers.words()
         evening.fingers.tap_words("New game")
         evening.fingers.tap_words(TITLE)
         evening.touch("Start", lambda view: view.scene is Scene.BIDDING)

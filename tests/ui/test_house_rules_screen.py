@@ -59,7 +59,7 @@ def test_saved_rules_can_be_changed(open_table: Opened) -> None:
     table = open_table().show(house.welcome(1))
     table.tap_words("New game")
     table.tap_words("Friday table")
-    table.tap_words("Change these rules")
+    table.tap_words("Change the rules")
     assert table.sent == [ChangeHouseRules(1, "Friday table")]
 
 
@@ -68,7 +68,7 @@ def test_a_published_game_tells_its_variations_and_cannot_be_changed(open_table:
     table.tap_words("New game")
     table.tap_words("Cardinal")
     assert "Variations" in table.words()
-    assert "Change these rules" not in table.words()
+    assert "Change the rules" not in table.words()
 
 
 def test_house_rules_and_published_games_take_turns_on_the_same_page(open_table: Opened) -> None:
@@ -86,9 +86,9 @@ def test_house_rules_and_published_games_take_turns_on_the_same_page(open_table:
 
 def test_rules_just_saved_are_set_up_at_once_and_the_way_back_leads_to_the_games(open_table: Opened) -> None:
     table = open_table().show(house.welcome(picked="Our house"))
-    assert {"Our house", "Who plays?", "The highest die opens"} <= table.words()
+    assert {"Our house", "Who's playing?", "The highest die opens"} <= table.words()
     table.tap(table.stage.ids.header.ids.leading)
-    assert "Which game do you play?" in table.words()
+    assert "Which game?" in table.words()
 
 
 def test_a_row_of_two_values_flips(open_table: Opened) -> None:
@@ -129,7 +129,7 @@ def test_a_contradiction_takes_the_place_of_saving_and_is_ended_by_a_touch(
     table = open_table(*size).show(view)
     assert "Save" not in table.words()
     assert view.mix.clashes[0].sentence in table.words()
-    assert "Two switches contradict each other." in table.words()
+    assert "Two rules don't go together." in table.words()
     table.tap_words("Palafico rounds: No")
     assert table.sent == [SetSwitch(50, "palafico", False)]
     table.show(numbered(house.mixing(raising="track"), 51))
@@ -187,12 +187,12 @@ def test_a_taken_name_is_asked_about_and_the_question_stands_until_the_table_mov
     view = numbered(house.asked(over=True), 51)
     table.show(view)
     table.show(view)
-    table.tap_words("Replace them")
+    table.tap_words("Replace it")
     assert table.sent == [SaveHouseRules(51, house.LONGEST, replace=True)]
     table.show(numbered(house.asked(over=True), 52))
-    assert "Replace them" in table.words()
+    assert "Replace it" in table.words()
     table.show(numbered(house.mixing(), 53))
-    assert "Replace them" not in table.words()
+    assert "Replace it" not in table.words()
 
 
 def test_going_back_from_the_question_saves_nothing(open_table: Opened) -> None:
@@ -228,7 +228,7 @@ def test_leaving_asks_only_when_something_was_changed(open_table: Opened) -> Non
     table = open_table().show(house.mixing(dice=3))
     leading = table.stage.ids.header.ids.leading
     table.tap(leading)
-    table.tap_words("Go on mixing")
+    table.tap_words("Keep mixing")
     assert table.sent == []
     table.tap(leading)
     table.tap_words("Leave")

@@ -30,7 +30,7 @@ def page(trouble: StoreTrouble | None = StoreTrouble.DAMAGED) -> TableView:
     [
         ("Save what can be read", SalvageJournal),
         ("Try again", TryJournalAgain),
-        ("Begin a new journal", BeginNewJournal),
+        ("Start a new journal", BeginNewJournal),
         ("Play without saving", PlayUnsaved),
     ],
 )
@@ -44,5 +44,5 @@ def test_each_way_on_is_one_touch(
 
 def test_the_page_says_what_is_wrong_and_offers_only_what_helps(open_table: Opened) -> None:
     table = open_table().show(page(StoreTrouble.BUSY))
-    assert {DAMAGED, "The games cannot be kept.", "Try again"} <= table.words()
-    assert not {"Save what can be read", "Begin a new journal", "Play without saving"} & table.words()
+    assert {DAMAGED, "The games can't be saved.", "Try again"} <= table.words()
+    assert not {"Save what can be read", "Start a new journal", "Play without saving"} & table.words()

@@ -69,11 +69,11 @@ def test_nothing_is_touched_while_the_eye_reads(open_table: Opened) -> None:
 
 def test_the_first_doubt_is_asked_about_at_once(open_table: Opened) -> None:
     table = open_table().show(views.check())
-    assert {"Ann", "cannot be read", "2 dice to look at"} <= table.words()
+    assert {"Ann", "cannot be read", "2 dice to check"} <= table.words()
     pick(table, 5)
     assert table.sent == [SetFace(12, 0, 2, 5)]
-    table.show(views.check(doubts={(2, 4): "stands on its edge: agree on a face"}, number=13))
-    assert "stands on its edge: agree on a face" in table.words()
+    table.show(views.check(doubts={(2, 4): "is tilted: agree on a face"}, number=13))
+    assert "is tilted: agree on a face" in table.words()
     pick(table, 3)
     assert table.sent[1:] == [SetFace(13, 2, 4, 3)]
 
@@ -159,7 +159,7 @@ def test_the_verdict_counts_and_lights_the_dice_that_counted(open_table: Opened)
     view = views.verdict()
     table = open_table().show(view)
     screen = table.stage.screen
-    assert {"Nine 5s: more than enough!", view.verdict.sentence, "9", "−2"} <= table.words()
+    assert {view.verdict.headline, view.verdict.sentence, "9", "−2"} <= table.words()
     strips = list(reversed(screen.ids.hands.children))
     glowing = [[die.face for die in strip.counted()] for strip in strips]
     assert glowing == [[1, 5, 5], [5, 1, 1], [1, 5, 5]]
@@ -227,7 +227,7 @@ def test_shown_dice_are_tapped_in_or_none_are_shown(open_table: Opened) -> None:
 def test_dice_that_the_house_slid_out_are_not_counted_by_hand(open_table: Opened) -> None:
     table = open_table().show(views.sliding_out(by=ShowBy.HOUSE))
     assert table.stage.screen.ids.count not in [each for each in table.stage.walk() if shown(each)]
-    assert "Ann has slid 2 dice out: the cup stays down." in table.words()
+    assert "Ann has slid 2 dice out. The cup stays down." in table.words()
 
 
 def test_the_dice_read_are_shown_large_and_confirmed(open_table: Opened) -> None:

@@ -29,7 +29,7 @@ NEAREST_MM = 8.0
 
 def open_set_up(table: TouchedCalibration) -> None:
     table.fingers.tap_words("Table and light")
-    table.turn_to(table.choose("Set the table up"), Page.NAME)
+    table.turn_to(table.choose("Set up the table"), Page.NAME)
 
 
 def measure_lens(table: TouchedCalibration) -> None:
@@ -49,7 +49,7 @@ def touch_seats(table: TouchedCalibration) -> None:
     for seat in SEATS_MM:
         table.touch_table(seat)
     table.picture("set_up_seats")
-    table.turn_to("These are all", Page.AREAS)
+    table.turn_to("That's everybody", Page.AREAS)
 
 
 def touch_areas(table: TouchedCalibration) -> None:
@@ -59,7 +59,7 @@ def touch_areas(table: TouchedCalibration) -> None:
             table.touch_table(corner)
         table.touch("Close it")
     table.picture("set_up_areas")
-    table.turn_to("Go on", Page.LIGHT)
+    table.turn_to("Continue", Page.LIGHT)
 
 
 def save(table: TouchedCalibration) -> None:
@@ -93,7 +93,7 @@ def test_the_whole_calibration_by_touches(tmp_path: Path) -> None:
         measure_lens(table)
         table.wait_for(lambda view: on(view, Page.TABLE) and view.picture is not None)
         table.picture("set_up_table")
-        table.turn_to("The cards lie there", Page.SEATS)
+        table.turn_to("The cards are there", Page.SEATS)
         touch_seats(table)
         touch_areas(table)
         save(table)
@@ -122,7 +122,7 @@ def test_a_table_without_board_and_cards_by_touches(tmp_path: Path) -> None:
             table.touch_table((x / 2, y / 2))
         assert table.page is Page.SIZE
         table.picture("set_up_corners")
-        table.fingers.tap_words("Tell the size")
+        table.fingers.tap_words("Enter the size")
         for digit in "100":
             table.fingers.tap_words(digit)
         table.fingers.tap_words("Next")
@@ -132,8 +132,8 @@ def test_a_table_without_board_and_cards_by_touches(tmp_path: Path) -> None:
         table.turn_to("Done", Page.SEATS)
         table.fingers.tap_words("Evenly round it")
         table.touch("4")
-        table.turn_to("These are all", Page.AREAS)
-        table.turn_to("There are none", Page.LIGHT)
+        table.turn_to("That's everybody", Page.AREAS)
+        table.turn_to("None", Page.LIGHT)
         save(table)
         assert table.fingers.touches == 22
     (kept,) = kept_in(tmp_path)

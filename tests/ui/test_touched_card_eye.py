@@ -62,7 +62,7 @@ def test_a_card_turned_over_is_read_and_taken_by_one_touch(table: TouchedCards, 
     table.read("Read the card", Scene.CARD_READ)
     assert "As asked" in words(table)
     table.evening.picture("eye_read")
-    table.touch("That is right")
+    table.touch("That's right")
     assert table.chips() == [4, 6, 5]
     assert sources(tmp_path) == [Source.EYE]
 
@@ -72,7 +72,7 @@ def test_a_lie_is_told_before_it_is_taken(table: TouchedCards) -> None:
     table.eye.lay(KING)
     table.read("Read the card", Scene.CARD_READ)
     assert "Not what was asked" in words(table)
-    table.touch("That is right")
+    table.touch("That's right")
     assert table.chips() == [6, 4, 5]
 
 
@@ -94,7 +94,7 @@ def test_a_doubted_card_is_asked_about_and_one_of_the_likely_ones_tapped(
     turn_over(table)
     table.eye.lay(SEVEN, read=[pictures.read(SEVEN, CardDoubt.UNREAD, ("2D", "7D"))])
     table.read("Read the card", Scene.CARD_SHEET)
-    assert {"Which card is this?", "It cannot be read surely."} <= words(table)
+    assert {"Which card is this?", "I can't read this card."} <= words(table)
     table.evening.picture("eye_doubt")
     fingers = table.evening.fingers
     fingers.tap(table.ids.doubt.ids.crop)
@@ -109,7 +109,7 @@ def test_a_meld_is_read_and_laid(table: TouchedCards) -> None:
     table.touch("Ada draws")
     table.eye.lay(*RUN)
     table.read("Read the meld", Scene.CARD_SHEET)
-    assert "Three cards are read: correct them by taps." in words(table)
+    assert "Three cards are read. Tap any wrong one." in words(table)
     table.evening.picture("eye_meld")
     table.touch("Lay it down")
     assert [len(meld.cards) for meld in table.view.cards.melds] == [3]

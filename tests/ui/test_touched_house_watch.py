@@ -80,8 +80,8 @@ def test_the_players_overrule_by_touch(careless: TouchedEvening) -> None:
     begin(careless)
     careless.wait_for(lambda view: view.advice is not None)
     careless.picture("watch_spare")
-    assert told(careless) == "The Lost Dice Squares hold 1 die; none is lost. Take it away."
-    careless.touch("They are right")
+    assert told(careless) == "The Lost Dice Squares hold 1 die, but none is lost. Take it away."
+    careless.touch("The dice are right")
     assert told(careless) == ""
 
 
@@ -89,7 +89,7 @@ def test_a_tie_of_the_opening_roll_is_confirmed_by_touch(careless: TouchedEvenin
     begin(careless, "Cardinal")
     roll_to_open(careless)
     careless.picture("watch_roll")
-    assert "roll again: is that right?" in careless.view.message
+    assert "roll again. Is that right?" in careless.view.message
     careless.touch("Accept")
     assert careless.view.scene is Scene.OPENING_ROLL
     assert len(careless.view.hands) == 2

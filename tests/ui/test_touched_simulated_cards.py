@@ -74,7 +74,7 @@ def test_a_card_and_a_hand_are_laid_by_the_house_and_read(tmp_path: Path) -> Non
         cards.evening.picture("house_read")
         if cards.view.scene is Scene.CARD_READ:
             assert code_of(cards.view.cards.offer.card) == card
-            cards.touch("That is right")
+            cards.touch("That's right")
         else:
             cards.answer_doubts()
         assert code_of(cards.view.cards.told_card) == card

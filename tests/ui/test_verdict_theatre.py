@@ -12,6 +12,7 @@ from kivy.animation import Animation
 
 from companion.play.commands import NextRound
 from companion.play.views import CountedHand, Scene, TableView
+from companion.text.speech import say
 from companion.ui.theme import THEME
 
 pytestmark = pytest.mark.slow
@@ -56,7 +57,7 @@ def runs(table: TouchedTable) -> bool:
     return table.stage.screen.elapsed != before
 
 
-HEADLINE = "Nine 5s: more than enough!"
+HEADLINE = say("headline.enough", found="Nine 5s")
 TOLD = {HEADLINE, "−2", "Next round", "That's not right"}
 
 
@@ -186,10 +187,10 @@ def test_a_verdict_that_is_left_for_a_correction_and_stands_is_not_played_again(
 def test_a_corrected_verdict_is_played_for_what_it_is(slow_table: Opened) -> None:
     table = slow_table().show(verdict())
     table.show(views.check(number=13))
-    other = replace(verdict().verdict, headline="Six 5s: too few!", sentence="Ann loses one die.", count=6)
+    other = replace(verdict().verdict, headline="Only Six 5s!", sentence="Ann loses one die.", count=6)
     table.show(verdict(number=14, verdict=other))
     screen = table.stage.screen
-    assert (screen.over, screen.told, screen.headline) == (False, False, "Six 5s: too few!")
+    assert (screen.over, screen.told, screen.headline) == (False, False, "Only Six 5s!")
     assert header(table) == "Bob challenges Ann's bid of seven 5s."
 
 

@@ -20,7 +20,7 @@ def type_name(table: TouchedTable, name: str) -> None:
 
 def test_the_newest_unfinished_game_goes_on_at_one_touch(open_table: Opened) -> None:
     table = open_table().show(views.welcome())
-    table.tap_words("Go on")
+    table.tap_words("Continue")
     assert table.sent == [ResumeGame(1, 7)]
 
 
@@ -33,7 +33,7 @@ def test_any_saved_game_can_be_chosen(open_table: Opened) -> None:
 
 def test_without_a_saved_game_there_is_only_a_new_one(open_table: Opened) -> None:
     table = open_table().show(views.welcome(saved=False))
-    assert not {"Go on", "Other saved games"} & table.words()
+    assert not {"Continue", "Other saved games"} & table.words()
     assert {"New game", "Simulated table (no camera found)"} <= table.words()
 
 
@@ -51,7 +51,7 @@ def test_players_come_and_go_and_somebody_else_opens(open_table: Opened) -> None
     table.tap_words("Milton Bradley, 1987")
     table.tap_words("Player")
     table.tap_words("Ada")
-    table.tap_words("Does not play")
+    table.tap_words("Remove")
     table.tap_words("Ben opens  ·  change")
     table.tap_words("Start")
     assert table.sent == [NewGame(1, "milton-bradley", ("Ben", "Cleo", "Dan"), (), 1)]
@@ -102,9 +102,9 @@ def test_two_players_are_the_fewest_and_six_the_most(open_table: Opened) -> None
     assert "Player" not in table.words()
     for name in ("Ada", "Ben", "Cleo", "Dan"):
         table.tap_words(name)
-        table.tap_words("Does not play")
+        table.tap_words("Remove")
     table.tap_words("Eva")
-    assert "Does not play" not in table.words()
+    assert "Remove" not in table.words()
 
 
 def test_variations_are_switched_and_only_changed_ones_are_named(open_table: Opened) -> None:
@@ -129,9 +129,9 @@ def test_the_pages_turn_back(open_table: Opened) -> None:
     table.tap_words("New game")
     table.tap_words("Cardinal")
     table.tap(leading)
-    assert "Which game do you play?" in table.words()
+    assert "Which game?" in table.words()
     table.tap(leading)
-    assert "Go on" in table.words()
+    assert "Continue" in table.words()
 
 
 def test_closing_is_asked_first(open_table: Opened) -> None:

@@ -44,7 +44,7 @@ class DiceDesk:
     def read(self, table: Table, frames: Frames, lost: Callable[[Table, Frame], int | None]) -> Step:
         """What these frames bring. ``lost`` counts the Lost Dice Squares, where a doubt may lie there."""
         if self._eye is None:
-            raise Refused("nobody is there to read dice: tap them in")
+            raise Refused(say("refused.no_eye"))
         reading = self._eye.read_table(frames, expected_now(table))
         counted = None if reading.certain else lost(table, frames[-1])
         return steps.after_reading(table, frames[-1], reading, counted)

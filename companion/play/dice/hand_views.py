@@ -9,10 +9,9 @@ from companion.play.table import Table
 from companion.play.views import CountedHand, HandView, Mark, PictureView, SlotView, Tone, VerdictView
 from companion.rules.count import matching
 from companion.rules.events import TotalBid
-from companion.rules.game import Phase, Round
-from companion.rules.ruleset import RuleSet
-from companion.text.dice import say_call, say_dice, say_player, say_verdict
-from companion.text.numbers import as_sentence, capital
+from companion.rules.game import Phase
+from companion.text.dice import say_call, say_count, say_losses, say_player
+from companion.text.numbers import as_sentence
 from companion.text.speech import say
 
 Tones = tuple[tuple[Tone, ...], ...]
@@ -75,8 +74,8 @@ def verdict_view(table: Table, hands: tuple[HandView, ...]) -> VerdictView:
     """How the call ended, in words."""
     ended, game = table.verdict, table.game
     return VerdictView(
-        headline=_headline(ended, game.ruleset),
-        sentence=say_verdict(ended, game.players, game.ruleset),
+        headline=say_count(ended, game.ruleset),
+        sentence=say_losses(ended, game.players),
         count=ended.count,
         quantity=ended.bid.claim,
         losses=ended.losses,
@@ -100,14 +99,3 @@ def _counted_hands(table: Table) -> tuple[CountedHand, ...]:
         if dice
     )
     return tuple(sorted(hands, key=lambda hand: (hand.seat - ended.bid.player - 1) % len(ended.dice)))
-
-
-def _headline(ended: Round, ruleset: RuleSet) -> str:
-    if isinstance(ended.bid, TotalBid):
-        found = say("headline.sum", total=ended.count)
-    else:
-        found = say_dice(ended.count, ended.bid.face, ruleset)
-    found = capital(found)
-    if ended.count == ended.bid.claim:
-        return say("headline.exact", found=found)
-    return say("headline.enough" if ended.count > ended.bid.claim else "headline.too_few", found=found)

@@ -10,6 +10,7 @@ from companion.journal.reading_note import DieNote, ReadingNote, Source
 from companion.play.errors import Refused
 from companion.reading import Doubt, Expectation, ReadDie, TableDie, TableReading
 from companion.rules.events import Dice
+from companion.text.speech import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,7 @@ def unsettled_dice(hands: Hands) -> int:
 def with_face(hands: Hands, seat: int, slot: int, face: int) -> Hands:
     """The hands after a player said what a die shows. Refused for a die or a face that is not there."""
     if face not in range(1, 7):
-        raise Refused(f"a die shows 1 to 6, not {face}")
+        raise Refused(say("refused.no_face", face=face))
     hand = _hand_of(hands, seat, slot)
     tapped = replace(hand.slots[slot], face=face, source=Source.PLAYER)
     return _with(hands, replace(hand, slots=_with_slot(hand, slot, tapped)))
@@ -165,7 +166,7 @@ def _hand_of(hands: Hands, seat: int, slot: int) -> Hand:
     for hand in hands:
         if hand.seat == seat and 0 <= slot < len(hand.slots):
             return hand
-    raise Refused(f"there is no die {slot + 1} at seat {seat}")
+    raise Refused(say("refused.no_die", die=slot + 1, seat=seat))
 
 
 def _with_slot(hand: Hand, slot: int, changed: Slot) -> tuple[Slot, ...]:

@@ -29,6 +29,7 @@ from companion.rules import legal
 from companion.rules.events import Dice, DiceShown
 from companion.rules.game import Game
 from companion.text.refusals import reason_of
+from companion.text.speech import say
 
 ANY_FACE = 2
 """Stands for a die that is not read yet, where the rules are asked only about the number."""
@@ -37,7 +38,7 @@ ANY_FACE = 2
 def shower(game: Game) -> int:
     """The seat that may show: the last bidder. Refused while there is no bid."""
     if game.bid is None:
-        raise Refused("dice may be shown only by a bidder, right after the bid")
+        raise Refused(say("refused.no_bidder"))
     return game.bid.player
 
 

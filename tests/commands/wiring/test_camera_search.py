@@ -94,7 +94,7 @@ def test_a_game_of_real_dice_takes_its_camera_without_a_restart(tmp_path: Path) 
         waiting = until(views, lambda view: view.scene is Scene.REVEAL)
         assert (waiting.fault, waiting.has_camera) == (say("table.waiting"), False)
         plugged_in[0] = True
-        assert until(views, lambda view: view.has_camera).fault == "The late camera is there."
+        assert until(views, lambda view: view.has_camera).fault == "The late camera is back."
         assert not camera.closed
     assert camera.closed
 

@@ -51,7 +51,7 @@ def test_a_die_that_was_lost_and_not_paid_is_asked_for_by_name(second_round: Wat
         told(view) == "Bob still has the die that Bob lost: put it on the Lost Dice Squares, then look again."
     )
     assert (
-        view.hands[1].complaint == "Bob's cup: 4 dice expected, 5 seen – take away what is no die of Bob's."
+        view.hands[1].complaint == "Bob's cup: 4 dice expected, 5 seen. Take away what isn't Bob's die."
     )
     assert [(each.words, each.command) for each in view.advice.answers] == [
         ("Look again", CupsAreUp(view.number))
@@ -128,11 +128,11 @@ def test_a_die_at_nobodys_place_is_offered_to_who_is_short(second_round: Watched
     second_round.squares.lie, second_round.eye.strays = 1, (4,)
     view = second_round.lift(TWOS, TWOS[:3], TWOS)
     assert told(view) == (
-        "Bob is one die short, and a die lies at nobody's place: is it Bob's? Move it there, then look again."
+        "Bob is one die short, and a die lies in nobody's place: is it Bob's? Move it there, then look again."
     )
     view = second_round.lift(TWOS, TWOS[:4], TWOS)
     assert told(view) == (
-        "A die lies at nobody's place and counts for nobody: move it to its player or away, then look again."
+        "A die lies in nobody's place and counts for nobody: move it to its player or away, then look again."
     )
     assert view.may_accept
     second_round.eye.strays = ()
@@ -168,26 +168,26 @@ def test_a_correction_of_a_verdict_is_not_advised_on(second_round: WatchedEvenin
 def test_the_opening_roll_is_said_before_it_is_kept(evening: WatchedEvening) -> None:
     evening.begin("cardinal", 3)
     view = evening.lift((5,), (2,), (6,))
-    assert (view.message, view.advice) == ("Cy rolled highest, a 6, and opens: is that right?", None)
+    assert (view.message, view.advice) == ("Cy rolled highest, a 6, and opens. Is that right?", None)
     assert view.undo_words == "back to the roll"
     assert evening.do(SetFace, seat=1, slot=0, face=6).message == (
-        "Bob and Cy are level with a 6 each and roll again: is that right?"
+        "Bob and Cy are level with a 6 each and roll again. Is that right?"
     )
     assert evening.store.load(1).length == 1
     view = evening.do(AcceptReading)
-    assert view.message == "Bob and Cy roll one die each: the highest opens."
+    assert view.message == "Bob and Cy: roll one die each. The highest opens."
     assert evening.store.load(1).live_events[-1] == OpeningRolled(((0, 5), (1, 6), (2, 6)))
 
 
 @pytest.mark.parametrize(
     ("sees", "sentence"),
     [
-        (((5,), (2, 3), (6,)), "Bob rolls one die, and two lie there: take the other away, then look again."),
+        (((5,), (2, 3), (6,)), "Bob rolls one die, but two lie there. Take the other away, then look again."),
         (
             ((5,), (2, 3, 3), (6,)),
-            f"Bob rolls one die, and three lie there: take all but one away{AGAIN}",
+            f"Bob rolls one die, but three lie there. Leave one{AGAIN}",
         ),
-        (((5,), (), (6,)), "Bob's die is not seen: roll it in front of Bob, then look again."),
+        (((5,), (), (6,)), "I can't see Bob's die. Roll it in front of Bob, then look again."),
     ],
 )
 def test_an_opening_roll_of_another_number_of_dice(
@@ -204,5 +204,5 @@ def test_who_is_not_level_does_not_roll_again(evening: WatchedEvening) -> None:
     evening.do(AcceptReading)
     evening.eye.strays, evening.eye.beside = (2,), 1
     view = evening.lift((4,), (), (1,))
-    assert told(view) == "Bob does not roll again: take Bob's die away, then look again."
+    assert told(view) == "Bob doesn't roll again. Take that die away, then look again."
     assert view.may_accept

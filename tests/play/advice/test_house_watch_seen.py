@@ -239,10 +239,10 @@ class NarrowSeats(Seating):
 @pytest.mark.parametrize(
     ("dice", "told"),
     [
-        (4, f"A die lies at nobody's place and counts for nobody: move it to its player or away{AGAIN}"),
+        (4, f"A die lies in nobody's place and counts for nobody: move it to its player or away{AGAIN}"),
         (
             3,
-            f"Cleo is one die short, and a die lies at nobody's place: is it Cleo's? Move it there{AGAIN}",
+            f"Cleo is one die short, and a die lies in nobody's place: is it Cleo's? Move it there{AGAIN}",
         ),
     ],
 )
@@ -262,12 +262,12 @@ def test_a_tie_of_the_opening_roll_rolls_again_and_who_is_not_in_it_takes_the_di
     evening = SeenEvening(tmp_path / "rolls.sqlite3", eye, dice_seed=TIED)
     evening.do(NewGame, rules="cardinal", players=NAMES, options=(), opener=None)
     view = evening.do(CupsAreUp)
-    assert view.message == "Ada and Cleo are level with a 6 each and roll again: is that right?"
+    assert view.message == "Ada and Cleo are level with a 6 each and roll again. Is that right?"
     assert (view.scene, evening.store.load(1).length) == (Scene.CHECK, 1)
     evening.table.deals = (0, 1, 0)
-    assert evening.do(AcceptReading).message == "Ada and Cleo roll one die each: the highest opens."
+    assert evening.do(AcceptReading).message == "Ada and Cleo: roll one die each. The highest opens."
     evening.do(CupsAreUp)
-    assert evening.told == f"Ben does not roll again: take Ben's die away{AGAIN}"
+    assert evening.told == f"Ben doesn't roll again. Take that die away{AGAIN}"
     evening.store.close()
 
 
@@ -275,4 +275,4 @@ def test_who_rolls_two_dice_takes_one_away(evening: SeenEvening) -> None:
     evening.table.deals = (0, 1, 0)
     evening.do(NewGame, rules="cardinal", players=NAMES, options=(), opener=None)
     evening.do(CupsAreUp)
-    assert evening.told == f"Ben rolls one die, and two lie there: take the other away{AGAIN}"
+    assert evening.told == f"Ben rolls one die, but two lie there. Take the other away{AGAIN}"

@@ -138,7 +138,7 @@ def test_while_it_is_not_mended_dice_are_asked_about_and_read_anew_after_the_tou
     view = evening.lift((5, 1), (5, 4))
     assert view.scene is Scene.CHECK
     assert {slot.doubt for hand in view.hands for slot in hand.slots} == {
-        "may be another player's: the table or the camera was moved"
+        "may be another player's: the table or camera moved"
     }
     assert view.advice.answers[0].words == say("advice.set_right")
     assert evening.do(MendTable).scene is Scene.READING

@@ -42,7 +42,7 @@ def test_what_the_loser_still_owes_is_told_with_two_keys_and_goes_once_it_is_pai
     watched.lost()
     watched.wait()
     assert watched.told == OWES_ONE
-    assert [each.words for each in watched.view.advice.answers] == ["They are right", "Look again"]
+    assert [each.words for each in watched.view.advice.answers] == ["The dice are right", "Look again"]
     watched.squares.lie = 1
     assert watched.wait(2.5).advice is None
 
@@ -72,7 +72,7 @@ def test_too_few_and_too_many_paid_are_told_with_the_loser_and_the_number(
     [
         (0, "Bob and Cy owe one die each: put them on the Lost Dice Squares."),
         (1, "Bob and Cy owe one more die between them: put it on the Lost Dice Squares."),
-        (3, "The Lost Dice Squares hold 3 dice; two are lost. Take one away."),
+        (3, "The Lost Dice Squares hold 3 dice, but two are lost. Take one away."),
     ],
 )
 def test_where_several_have_lost_all_of_them_are_named(watched: WatchedEvening, lie: int, told: str) -> None:
@@ -96,7 +96,7 @@ def test_dice_lost_long_ago_that_are_gone_are_told_by_their_number(watched: Watc
     watched.do(NextRound)
     watched.squares.lie = 1
     watched.wait()
-    assert watched.told == "The Lost Dice Squares hold 1 die; three are lost. Put the other two there."
+    assert watched.told == "The Lost Dice Squares hold 1 die, but three are lost. Put the other two there."
 
 
 def test_a_die_won_back_is_taken_from_the_squares(watched: WatchedEvening) -> None:
@@ -121,7 +121,7 @@ def test_a_game_begins_with_empty_squares(watched: WatchedEvening) -> None:
     watched.begin()
     watched.squares.lie = 1
     watched.wait()
-    assert watched.told == "The Lost Dice Squares hold 1 die; none is lost. Take it away."
+    assert watched.told == "The Lost Dice Squares hold 1 die, but none is lost. Take it away."
 
 
 def test_nothing_is_told_before_two_looks_agree_and_hands_have_had_their_time(
@@ -160,7 +160,7 @@ def test_the_game_goes_on_as_if_nothing_were_said(watched: WatchedEvening) -> No
 def test_the_players_overrule_and_their_word_is_kept_beside_the_next_event(watched: WatchedEvening) -> None:
     watched.lost()
     watched.wait()
-    view = watched.touch("They are right")
+    view = watched.touch("The dice are right")
     assert (view.advice, view.seats[1].lost, view.seats[1].dice) == (None, 1, 4)
     assert watched.wait().advice is None
     watched.bid(2, 5)
@@ -181,7 +181,7 @@ def test_an_answer_to_an_older_count_is_refused(watched: WatchedEvening) -> None
     watched.squares.lie = 1
     watched.wait()
     fault = watched.do(SquaresAreRight, seen=0).fault
-    assert fault == "The dice on the Lost Dice Squares have been counted anew."
+    assert fault == "I have counted the Lost Dice Squares again."
     assert watched.told.startswith("Bob owes one more die")
 
 
@@ -266,7 +266,7 @@ def command_of(view: TableView, words: str) -> Command:
 def test_each_key_of_the_advice_is_a_command_made_on_its_view(watched: WatchedEvening) -> None:
     watched.lost()
     view = watched.wait()
-    assert command_of(view, "They are right") == SquaresAreRight(view.number, 0)
+    assert command_of(view, "The dice are right") == SquaresAreRight(view.number, 0)
     assert command_of(view, "Look again") == LookAgain(view.number)
     watched.do(CupsAreUp)
-    assert "is to open" in watched.view.fault
+    assert "make the first bid" in watched.view.fault

@@ -41,7 +41,7 @@ def test_a_match_begins_with_its_players_and_its_target(evening: Evening) -> Non
     table = CardEvening(evening, players=3, target=500)
     assert (table.view.scene, table.view.rules_title) == (Scene.CARDS, "Liar, Liar")
     assert (table.cards.target, [seat.name for seat in table.cards.seats]) == (500, ["Ann", "Bob", "Cy"])
-    assert table.view.message == "Deal hand 1, seven cards and five chips each; Ann begins."
+    assert table.view.message == "Deal hand 1: seven cards and five chips each. Ann begins."
     assert not table.view.may_undo
 
 
@@ -105,7 +105,7 @@ def test_a_meld_that_cannot_be_hit_says_why(table: CardEvening) -> None:
     table.meld("8S 9S 10S")
     table.touch("Discarded")
     meld = table.cards.melds[0]
-    assert (meld.hits, meld.why) == ((), "Bob is to draw a card or Quest another player.")
+    assert (meld.hits, meld.why) == ((), "Bob: draw a card, or Quest somebody.")
 
 
 def test_a_meld_is_corrected_as_it_lies(table: CardEvening) -> None:
@@ -232,9 +232,9 @@ def test_a_sheet_that_is_not_due_is_refused(table: CardEvening) -> None:
     ):
         table.evening.controller.take(OpenSheet(table.view.number, sheet))
         assert table.view.scene is Scene.CARDS
-        assert table.view.fault == "Ann is to draw a card or Quest another player."
+        assert table.view.fault == "Ann: draw a card, or Quest somebody."
     table.evening.controller.take(PickCard(table.view.number, card_of("7S")))
-    assert table.view.fault == "Ann is to draw a card or Quest another player."
+    assert table.view.fault == "Ann: draw a card, or Quest somebody."
 
 
 def test_a_touch_made_on_an_older_view_counts_nothing(table: CardEvening) -> None:
@@ -246,7 +246,7 @@ def test_a_touch_made_on_an_older_view_counts_nothing(table: CardEvening) -> Non
 
 def test_dice_are_not_bid_at_the_card_table_nor_cards_drawn_at_the_dice_table(table: CardEvening) -> None:
     table.evening.controller.take(PlaceBid(table.view.number, 2, 5))
-    assert table.view.fault == "Ann is to draw a card or Quest another player."
+    assert table.view.fault == "Ann: draw a card, or Quest somebody."
     table.send(LeaveGame(table.view.number))
     table.evening.begin()
     message = table.view.message

@@ -29,7 +29,7 @@ def test_a_quest_takes_three_touches_whom_what_and_the_answer(table: CardEvening
     assert [seat.ask is not None for seat in table.cards.seats] == [False, True, True]
     table.send(table.cards.seats[1].ask)
     assert table.view.scene is Scene.CARD_SHEET
-    assert table.view.message == "Ann asks Bob: for which card, rank or suit?"
+    assert table.view.message == "Ann asks Bob: which card, rank or suit?"
     table.tap("7")
     assert (table.view.scene, table.words()) == (Scene.CARDS, ["Yes", "No"])
     assert table.cards.quest.wanted == CardView("7", None)
@@ -121,7 +121,7 @@ def test_the_turn_goes_to_the_left_after_every_outcome(table: CardEvening) -> No
         table.ask("7", other)
         table.touch("Yes", "Accept", "Turn the card over")
         table.tap("7S")
-        assert table.view.message.startswith(f"{name} may lay down melds and hits, then gives")
+        assert table.view.message.startswith(f"{name}: lay melds and hits if you like, then give")
         table.send(table.cards.keys[0].command)
     assert [seat.to_act for seat in table.cards.seats] == [True, False, False]
 

@@ -49,7 +49,7 @@ def melds(table: CardEvening) -> list[list[str]]:
 def test_the_card_is_turned_over_before_the_live_picture(table: CardEvening) -> None:
     turned_over(table)
     assert table.view.scene is Scene.CARD_LOOK
-    assert table.view.message == "Bob turns the card over; then take your hands away."
+    assert table.view.message == "Bob: turn the card over, then hands away."
     assert [key.words for key in table.cards.look.keys] == ["Read the card", "Tap the card"]
     table.evening.controller.idle()
     assert table.view.picture.live
@@ -60,7 +60,7 @@ def test_a_card_that_was_asked_for_is_offered_and_taken_by_one_touch(table: Card
     offer = table.cards.offer
     assert (view.scene, code_of_face(offer.card), offer.verdict) == (Scene.CARD_READ, "7S", "As asked")
     assert table.evening.store.load(1).length == 5, "nothing is written before the touch"
-    table.offered("That is right")
+    table.offered("That's right")
     assert (table.view.scene, table.chips()) == (Scene.CARDS, [4, 6])
     assert notes(table) == (CardNote("7S", Source.EYE, "7S", SURE),)
 
@@ -68,7 +68,7 @@ def test_a_card_that_was_asked_for_is_offered_and_taken_by_one_touch(table: Card
 def test_a_card_that_was_not_asked_for_is_told_to_be_a_lie_caught(table: CardEvening) -> None:
     turned_over(table).look("Read the card", "KH")
     assert (table.cards.offer.verdict, table.cards.offer.fits) == ("Not what was asked", False)
-    table.offered("That is right")
+    table.offered("That's right")
     assert table.chips() == [6, 4]
     assert code_of_face(table.cards.told_card) == "KH"
 
@@ -103,7 +103,7 @@ def test_a_doubted_card_is_asked_about_with_its_picture_and_the_likely_cards(tab
     doubt = table.cards.sheet.doubt
     assert table.view.scene is Scene.CARD_SHEET
     assert (doubt.crop.box, doubt.asked) == ((3, 4, 9, 13), "Which card is this?")
-    assert doubt.why == "It cannot be read surely."
+    assert doubt.why == "I can't read this card."
     assert [code_of_face(key.card) for key in doubt.likely] == ["7S", "7C"]
     assert table.evening.store.load(1).length == 5
     table.send(doubt.likely[1].command)
@@ -113,7 +113,7 @@ def test_a_doubted_card_is_asked_about_with_its_picture_and_the_likely_cards(tab
 
 def test_any_other_card_is_tapped_for_a_doubted_one(table: CardEvening) -> None:
     turned_over(table).look("Read the card", read_card("7S", doubt=CardDoubt.FRAMES_DISAGREE))
-    assert table.cards.sheet.doubt.why == "It moved while it was read."
+    assert table.cards.sheet.doubt.why == "It moved while I looked."
     table.tap("KH")
     assert notes(table) == (CardNote("KH", Source.PLAYER, "7S", 0.6, "frames_disagree"),)
 
@@ -159,7 +159,7 @@ def test_a_lie_that_is_shown_after_all_must_be_what_was_asked_for(table: CardEve
     )
     table.offered("Read again")
     table.read("7S")
-    table.offered("That is right")
+    table.offered("That's right")
     assert table.chips() == [4, 6]
 
 
@@ -167,7 +167,7 @@ def test_a_meld_is_read_and_laid_with_one_touch(table: CardEvening) -> None:
     table.touch("Ann draws", "Read the meld")
     view = table.read("9S", "8S", "10S")
     assert (view.scene, picked(table)) == (Scene.CARD_SHEET, ["9S", "8S", "10S"])
-    assert view.message == "Three cards are read: correct them by taps."
+    assert view.message == "Three cards are read. Tap any wrong one."
     table.send(table.cards.sheet.take.command)
     assert (melds(table), table.held()) == ([["8S", "9S", "10S"]], [5, 7])
     assert [note.source for note in notes(table)] == [Source.EYE] * 3
@@ -204,7 +204,7 @@ def test_doubted_cards_of_a_meld_are_asked_about_one_by_one(table: CardEvening) 
     assert sheet.take.command is None
     table.send(sheet.doubt.likely[0].command)
     assert (picked(table), table.cards.sheet.take.command) == (["8S", "9S"], None)
-    assert table.cards.sheet.doubt.why == "It lies half outside the picture."
+    assert table.cards.sheet.doubt.why == "It is half out of the picture."
     table.tap("10S")
     assert table.cards.sheet.doubt is None
     table.send(table.cards.sheet.take.command)
@@ -298,7 +298,7 @@ def test_a_tapped_sheet_is_read_instead_and_undo_goes_back_to_the_taps(table: Ca
 def test_a_whole_hand_is_read_and_the_referee_says_that_it_was_a_lie(table: CardEvening) -> None:
     table.ask("7")
     table.touch("No", "Liar, Liar!", "The whole hand")
-    assert table.view.message == "Bob lays all cards open; then take your hands away."
+    assert table.view.message == "Bob: lay all your cards open, then hands away."
     table.look("Read the hand", "2S", "7D", "KH", "QC", "3D", "4H", "AC")
     table.send(table.cards.sheet.take.command)
     assert table.chips() == [6, 4]
@@ -335,7 +335,7 @@ def test_a_whole_hand_is_entered_by_hand_without_a_camera(sit_down: Callable[...
 
 def test_a_note_of_cards_is_read_back_as_it_was_written(table: CardEvening) -> None:
     turned_over(table).look("Read the card", "7S")
-    table.offered("That is right")
+    table.offered("That's right")
     ((number, note),) = table.evening.store.readings(1)
     assert (number, note) == (6, ReadingNote((), cards=(CardNote("7S", Source.EYE, "7S", SURE),)))
     assert note.tapped == 0

@@ -36,7 +36,7 @@ def begin_reading(table: CardEvening) -> None:
 
 def to_melding(table: CardEvening) -> None:
     table.look("Read the card", "KH")
-    table.offered("That is right")
+    table.offered("That's right")
 
 
 def test_a_camera_gone_while_reading_leads_back_to_the_card_with_the_reason(table: CardEvening) -> None:
@@ -90,7 +90,7 @@ def test_an_eye_that_fails_leads_back_with_the_reason_and_the_match_goes_on(tabl
     table.evening.controller.recover(failed.value)
     assert table.view.scene is Scene.CARD_LOOK
     assert table.view.fault == (
-        "The cards could not be read: the model does not fit this picture. Read again, or tap the cards."
+        "I can't read the cards: the model does not fit this picture. Read again, or tap the cards."
     )
     table.evening.controller._cards._eye.fault = None
     table.look("Read the card", "7S")
@@ -116,7 +116,7 @@ def test_undo_while_cards_are_read_forgets_the_reading_and_no_event(table: CardE
     table.evening.controller.idle()
     assert table.view.undo_words == "forget what was read"
     table.send(Undo(table.view.number))
-    assert (table.view.scene, table.view.undo_words) == (Scene.CARD_LOOK, "look no longer")
+    assert (table.view.scene, table.view.undo_words) == (Scene.CARD_LOOK, "stop looking")
     table.send(Undo(table.view.number))
     assert (table.view.scene, table.words()) == (Scene.CARDS, ["Turn the card over"])
     assert table.evening.store.load(1).length == 5
@@ -164,7 +164,7 @@ def test_what_is_not_due_is_not_looked_for(table: CardEvening) -> None:
         ReadCards(table.view.number, Purpose.CORRECTION),
     ):
         table.evening.controller.take(command)
-        assert (table.view.scene, table.view.fault) == (Scene.CARDS, "Bob is to turn the card over.")
+        assert (table.view.scene, table.view.fault) == (Scene.CARDS, "Bob: turn the card over.")
 
 
 @pytest.mark.parametrize("kinds", [{"with_camera": False, "card_eye": FakeCardEye()}, {"card_eye": None}])
@@ -194,7 +194,7 @@ def test_a_match_cut_off_while_a_card_was_offered_goes_on_before_the_card(
     assert (table.view.scene, table.words()) == (Scene.CARDS, ["Turn the card over"])
     table.touch("Turn the card over")
     table.look("Read the card", "7S")
-    table.offered("That is right")
+    table.offered("That's right")
     assert table.held() == [8, 6]
 
 
@@ -205,7 +205,7 @@ def test_a_full_disk_keeps_the_offered_card_on_the_screen(table: CardEvening) ->
     assert table.view.scene is Scene.CARD_READ
     assert table.view.fault == "The disk is full: free some space, then try again."
     table.evening.store.full = False
-    table.offered("That is right")
+    table.offered("That's right")
     assert table.chips() == [4, 6]
 
 

@@ -76,7 +76,7 @@ def test_a_card_of_the_asked_players_hand_is_turned_over_and_read(table: Laid) -
     assert card in table.hand(1)
     table.look("Read the card", card)
     assert table.new == (card,), "it lies there while it is offered"
-    table.offered("That is right")
+    table.offered("That's right")
     assert table.new == ()
 
 

@@ -140,12 +140,12 @@ def test_one_look_is_not_enough_and_two_that_differ_are_not(watched: WatchedEven
 @pytest.mark.parametrize(
     ("sees", "words"),
     [
-        (((), ()), "The dice are read by themselves."),
+        (((), ()), "I read the dice by myself."),
         (((5, 1), ()), "Still covered: Bob."),
         (((5, 1), (4,)), "Bob: one of two dice seen."),
         (((5,), ()), "Still covered: Bob. Ann: one of two dice seen."),
         (((5, 1, 1), (5, 4)), "Ann: three dice seen, two held."),
-        (((5, None), (5, 4)), "All dice seen. Looking again at one die."),
+        (((5, None), (5, 4)), "I see all dice. One more look at one die."),
     ],
 )
 def test_the_screen_says_what_is_missing_by_name(watched: WatchedEvening, sees: Faces, words: str) -> None:

@@ -46,7 +46,7 @@ def test_a_round_goes_from_bid_to_challenge_to_verdict_to_the_next_round(evening
 
 def test_the_verdict_says_who_loses_what_and_lights_the_dice_that_counted(evening: Evening) -> None:
     view = challenged(evening).lift((5, 1), (5, 4))
-    assert view.verdict.headline == "Three 5s: more than enough!"
+    assert view.verdict.headline == "Three 5s: the bid holds!"
     assert view.verdict.sentence.endswith("Bob loses one die.")
     assert (view.verdict.count, view.verdict.quantity, view.verdict.losses) == (3, 2, (0, 1))
     assert [[slot.tone for slot in hand.slots] for hand in view.verdict.hands] == [
@@ -89,7 +89,7 @@ def test_a_game_won_shows_the_verdict_then_the_winner_and_a_rematch(evening: Eve
 def test_a_die_in_doubt_is_asked_about_and_the_tap_is_recorded_as_the_players(evening: Evening) -> None:
     view = challenged(evening).lift((5, 1), (None, 4))
     assert view.scene is Scene.CHECK
-    assert view.message == "The eye is not sure of one die: tap what it shows."
+    assert view.message == "I can't read one die. Tap the face you see."
     assert view.hands[1] == HandView(
         1,
         "Bob",
@@ -98,7 +98,7 @@ def test_a_die_in_doubt_is_asked_about_and_the_tap_is_recorded_as_the_players(ev
         None,
     )
     assert not view.may_accept
-    assert evening.do(AcceptReading).fault == "One die is still to be tapped."
+    assert evening.do(AcceptReading).fault == "Still one die to tap."
     assert evening.do(SetFace, seat=1, slot=0, face=5).may_accept
     assert evening.do(AcceptReading).scene is Scene.VERDICT
     assert evening.store.readings(1) == (
@@ -119,7 +119,7 @@ def test_a_die_in_doubt_is_asked_about_and_the_tap_is_recorded_as_the_players(ev
 def test_too_many_dice_are_told_by_player_and_one_is_taken_away(evening: Evening) -> None:
     view = challenged(evening).lift((5, 1), (5, 6, 4))
     assert view.hands[1].complaint == (
-        "Bob's cup: 2 dice expected, 3 seen – take away what is no die of Bob's."
+        "Bob's cup: 2 dice expected, 3 seen. Take away what isn't Bob's die."
     )
     assert view.message == view.hands[1].complaint
     assert evening.do(AcceptReading).fault == view.hands[1].complaint
@@ -130,8 +130,8 @@ def test_too_many_dice_are_told_by_player_and_one_is_taken_away(evening: Evening
 
 def test_a_die_that_was_not_seen_is_a_slot_to_tap(evening: Evening) -> None:
     view = challenged(evening).lift((5, 1), (5,))
-    assert view.hands[1].slots[1] == SlotView(None, Tone.DOUBTED, "was not seen", None)
-    assert view.hands[1].complaint == "Bob's cup: 2 dice expected, 1 seen – tap what the missing one shows."
+    assert view.hands[1].slots[1] == SlotView(None, Tone.DOUBTED, "is missing", None)
+    assert view.hands[1].complaint == "Bob's cup: 2 dice expected, 1 seen. Tap the missing one."
     view = evening.do(SetFace, seat=1, slot=1, face=2)
     assert (view.hands[1].complaint, view.may_accept) == (None, True)
 
@@ -141,7 +141,7 @@ def test_a_die_at_nobodys_place_is_marked_and_told_and_does_not_count(evening: E
     evening.eye.strays = (5,)
     view = evening.lift((5, 1), (5, 4))
     assert view.scene is Scene.CHECK
-    assert view.message.startswith("One die lies at nobody's place and does not count.")
+    assert view.message.startswith("One die lies in nobody's place and doesn't count.")
     assert view.picture.marks[-1] == Mark(BOX, 5, Tone.DOUBTED, None, None)
     assert evening.do(AcceptReading).verdict.count == 3
 
@@ -178,7 +178,7 @@ def test_all_dice_can_be_entered_by_hand(evening: Evening) -> None:
 
 def test_without_a_camera_lifted_cups_are_entered_by_hand(sit_down: Callable[..., Evening]) -> None:
     evening = sit_down(with_camera=False)
-    assert evening.view.welcome.camera == "No camera: the dice are entered by hand."
+    assert evening.view.welcome.camera == "No camera: tap the dice in by hand."
     view = challenged(evening).do(CupsAreUp)
     assert (view.scene, view.has_camera, view.picture) == (Scene.CHECK, False, None)
 

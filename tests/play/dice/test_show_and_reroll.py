@@ -23,6 +23,8 @@ from companion.play.dice.views import ShowBy
 from companion.play.views import Scene, TableView, Tone
 from companion.reading import Expectation
 from companion.rules.events import DiceShown
+from companion.text.numbers import as_sentence
+from companion.text.speech import say
 
 
 def sliding(evening: Evening, count: int = 2, dice: int = 5, **how: object) -> TableView:
@@ -48,7 +50,7 @@ def shown_events(evening: Evening) -> list[DiceShown]:
 
 def test_the_bidder_slides_dice_out_while_the_live_picture_runs(evening: Evening) -> None:
     view = sliding(evening)
-    assert (view.scene, view.message) == (Scene.SHOWING, "Ann: slide 2 dice out, the cup stays down.")
+    assert (view.scene, view.message) == (Scene.SHOWING, "Ann: slide 2 dice out. The cup stays down.")
     assert (view.show.count, view.show.most, view.show.by) == (2, 4, ShowBy.CAMERA)
     evening.controller.idle()
     assert evening.view.picture.live
@@ -66,7 +68,7 @@ def test_the_number_may_be_changed_within_the_rules(evening: Evening) -> None:
 
 def test_what_cannot_be_shown_is_not_begun(evening: Evening) -> None:
     evening.begin(dice=1)
-    assert evening.do(BeginShow, count=1).fault.startswith("Dice may be shown only by a bidder")
+    assert evening.do(BeginShow, count=1).fault == as_sentence(say("refused.no_bidder"))
     evening.bid(1, 5)
     assert evening.view.show is None
     assert "none may be shown" in evening.do(BeginShow, count=1).fault
@@ -85,18 +87,18 @@ def test_only_the_open_dice_are_asked_of_the_eye_in_frames_after_the_touch(eveni
 def test_the_dice_read_are_offered_with_their_marks_and_stand_once_confirmed(evening: Evening) -> None:
     sliding(evening)
     view = evening.lift((5, 1), ())
-    assert (view.scene, view.message) == (Scene.CHECK, "Ann shows a star and a 5: is that right?")
+    assert (view.scene, view.message) == (Scene.CHECK, "Ann shows a star and a 5. Is that right?")
     assert [hand.seat for hand in view.hands] == [0]
     assert [(mark.face, mark.seat) for mark in view.picture.marks] == [(5, 0), (1, 0)]
     assert shown_events(evening) == []
     view = evening.do(AcceptReading)
     assert (view.scene, view.seats[0].shown) == (Scene.BIDDING, (1, 5))
-    assert view.message == "Ann rolls the others again. Bob is to answer two 5s."
+    assert view.message == "Ann rolls the others again. Bob: beat two 5s, or challenge."
     assert shown_events(evening) == [DiceShown(0, (1, 5))]
     ((number, note),) = evening.store.readings(1)
     assert number == 3
     assert [(die.face, die.source) for die in note.dice] == [(5, Source.EYE), (1, Source.EYE)]
-    assert evening.bid(3, 5).message == "Ann is to answer three 5s."
+    assert evening.bid(3, 5).message == "Ann: beat three 5s, or challenge."
     assert evening.view.seats[0].shown == (1, 5)
 
 
@@ -111,9 +113,9 @@ def test_dice_beside_other_cups_are_not_looked_at(evening: Evening) -> None:
 def test_a_die_in_doubt_is_tapped(evening: Evening) -> None:
     sliding(evening)
     view = evening.lift((5, None), ())
-    assert view.message == "The eye is not sure of one die: tap what it shows."
+    assert view.message == "I can't read one die. Tap the face you see."
     assert [slot.tone for slot in view.hands[0].slots] == [Tone.READ, Tone.DOUBTED]
-    assert evening.do(AcceptReading).fault == "One die is still to be tapped."
+    assert evening.do(AcceptReading).fault == "Still one die to tap."
     evening.do(SetFace, seat=0, slot=1, face=4)
     assert evening.do(AcceptReading).seats[0].shown == (4, 5)
 
@@ -121,7 +123,7 @@ def test_a_die_in_doubt_is_tapped(evening: Evening) -> None:
 def test_more_dice_than_said_are_told_and_may_all_be_shown(evening: Evening) -> None:
     sliding(evening)
     view = evening.lift((5, 1, 3), ())
-    told = "You show 2 dice; the camera sees 3 – take away what is none."
+    told = "You show 2 dice, I see 3. Take the extra away."
     assert (view.message, view.hands[0].complaint, view.show.seen) == (told, told, 3)
     assert not view.may_accept
     view = evening.do(BeginShow, count=3)
@@ -139,7 +141,7 @@ def test_one_die_too_many_is_taken_away(evening: Evening) -> None:
 def test_with_all_dice_in_view_the_cup_was_lifted_and_they_cannot_be_shown(evening: Evening) -> None:
     sliding(evening)
     view = evening.lift((5, 1, 3, 3, 6), ())
-    assert view.message.startswith("You show 2 dice; the camera sees 5")
+    assert view.message.startswith("You show 2 dice, I see 5")
     assert view.show.seen is None
     assert "show one to four" in evening.do(BeginShow, count=5).fault
 
@@ -147,7 +149,7 @@ def test_with_all_dice_in_view_the_cup_was_lifted_and_they_cannot_be_shown(eveni
 def test_fewer_dice_than_said_are_told_and_tapped_or_taken_as_the_number(evening: Evening) -> None:
     sliding(evening, count=3)
     view = evening.lift((5, 1), ())
-    assert view.message == "You show 3 dice; the camera sees 2 – tap what is missing."
+    assert view.message == "You show 3 dice, I see 2. Tap what is missing."
     assert view.show.seen == 2
     assert evening.do(SetFace, seat=0, slot=2, face=6).may_accept
     evening.do(Undo)
@@ -159,7 +161,7 @@ def test_several_shows_of_a_round_add_up_and_the_earlier_dice_are_read_with_the_
     assert showing_again(evening).show.most == 2
     view = evening.lift((5, 1, 5), ())
     assert evening.eye.expected == Expectation((3, 0), ((1, 5), ()))
-    assert view.message == "Ann shows a 5: is that right?"
+    assert view.message == "Ann shows a 5. Is that right?"
     view = evening.do(AcceptReading)
     assert view.seats[0].shown == (1, 5, 5)
     assert view.shown_words == "Ann showed a star and two 5s."
@@ -172,7 +174,7 @@ def test_a_later_show_misses_what_was_shown_before(evening: Evening) -> None:
         "Ann showed a star and a 5: at Ann's place a star and a 5 are missing. "
         "Look again, or tap the right face."
     )
-    assert evening.lift((5, 3), ()).message == "You show 1 more die; the camera sees 0 – tap what is missing."
+    assert evening.lift((5, 3), ()).message == "You show 1 more die, I see 0. Tap what is missing."
 
 
 def test_shown_dice_are_entered_by_hand_beside_those_that_stand(evening: Evening) -> None:
@@ -216,7 +218,7 @@ def test_undo_while_the_open_dice_are_read_stops_the_reading(evening: Evening) -
 def test_a_confirmed_show_is_taken_back_and_may_be_made_anew(evening: Evening) -> None:
     sliding(evening)
     evening.lift((5, 1), ())
-    assert evening.do(AcceptReading).undo_words == "take back what Ann has shown (star and 5)"
+    assert evening.do(AcceptReading).undo_words == "take back what Ann showed (star and 5)"
     view = evening.do(Undo)
     assert (view.seats[0].shown, view.show.most) == ((), 4)
     evening.do(BeginShow, count=1)
@@ -275,7 +277,7 @@ def test_the_simulated_table_slides_the_dice_out_once_and_no_cup_is_lifted(simul
     told_since(simulated)
     view = simulated.do(BeginShow, count=2, faces=(5, 1))
     assert (view.show.by, view.show.slid) == (ShowBy.HOUSE, True)
-    assert view.message == "Ann has slid 2 dice out: the cup stays down."
+    assert view.message == "Ann has slid 2 dice out. The cup stays down."
     ((name, seat, faces, _seed),) = told_since(simulated)
     assert (name, seat, faces) == ("show", 0, (1, 5))
     simulated.lift((1, 5), ())
@@ -297,7 +299,7 @@ def test_dice_that_are_not_under_the_cup_are_not_slid_out(simulated: Evening) ->
     simulated.bid(2, 5)
     simulated.cups.missing = {6}
     view = simulated.do(BeginShow, count=1, faces=(6,))
-    assert view.fault == "There are no such dice under that cup: peek, and choose among them."
+    assert view.fault == as_sentence(say("refused.no_such_dice"))
     assert view.scene is Scene.BIDDING
 
 
@@ -319,7 +321,7 @@ def test_other_dice_than_those_that_lie_out_are_not_recorded(simulated: Evening)
     simulated.lift((6,), ())
     told_since(simulated)
     view = simulated.do(AcceptReading)
-    assert view.fault == "Other dice lie open beside that cup: look again at what they show."
+    assert view.fault == as_sentence(say("refused.other_dice_open"))
     assert (view.scene, shown_events(simulated)) == (Scene.CHECK, [])
     assert [told[:3] for told in told_since(simulated)][-1] == ("show", 0, (5,))
     simulated.do(SetFace, seat=0, slot=0, face=5)

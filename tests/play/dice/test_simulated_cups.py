@@ -20,6 +20,8 @@ from companion.play.commands import (
     Undo,
 )
 from companion.play.views import Scene
+from companion.text.numbers import as_sentence
+from companion.text.speech import say
 
 
 @pytest.fixture
@@ -140,7 +142,7 @@ def test_dice_that_are_not_under_the_cup_cannot_be_shown(simulated: Evening) -> 
     simulated.bid(2, 5)
     simulated.cups.missing = {6}
     view = simulated.do(ShowDice, faces=(6,))
-    assert view.fault == "There are no such dice under that cup: peek, and choose among them."
+    assert view.fault == as_sentence(say("refused.no_such_dice"))
     assert view.seats[0].shown == ()
     assert simulated.store.load(1).length == 2
 
@@ -169,7 +171,7 @@ def test_a_player_peeks_and_puts_the_cup_back(simulated: Evening) -> None:
     assert simulated.begin(dice=2).may_peek
     told_since(simulated)
     view = simulated.do(Peek, seat=1)
-    assert (view.peeking, view.message) == (1, "Bob looks under the cup: everybody else looks away.")
+    assert (view.peeking, view.message) == (1, "Bob peeks. Everybody else looks away!")
     simulated.controller.idle()
     assert simulated.view.picture.live
     assert simulated.view.picture.focus == (1, 0, 11, 10)
@@ -187,7 +189,7 @@ def test_a_bid_puts_a_peeked_cup_back(simulated: Evening) -> None:
 
 def test_nobody_peeks_at_a_real_table_or_at_an_empty_seat(evening: Evening) -> None:
     assert not evening.begin().may_peek
-    assert evening.do(Peek, seat=5).fault == "There is no cup to look under at that seat."
+    assert evening.do(Peek, seat=5).fault == as_sentence(say("refused.no_cup"))
 
 
 def test_a_game_too_large_for_the_simulated_table_goes_on_by_hand(simulated: Evening) -> None:

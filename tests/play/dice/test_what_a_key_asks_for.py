@@ -22,6 +22,7 @@ from companion.play.commands import (
 from companion.play.dice.views import CallSheet, CallView, LiftView, ShowBy, ShowView, SpotOnView, WayOn
 from companion.play.start.views import JournalView
 from companion.play.views import HandView, RematchView, Scene, SeatView, SlotView, TableView, Tone
+from companion.text.speech import say
 
 
 def view(*callers: int, turn: int = 1, **fields: object) -> TableView:
@@ -111,7 +112,7 @@ def test_one_key_leads_on_from_a_reading(fields: dict[str, object], way: WayOn) 
 
 
 def test_where_nobody_looks_out_for_lifted_cups_the_players_are_asked_for_all_of_it() -> None:
-    aside = "All cups up and aside, hands out of the picture."
+    aside = say("reveal.aside")
     assert view(has_camera=True).awaited == LiftView("Cups up!", aside, True)
     by_hand = "No camera: lift the cups and tap the dice in."
     assert view().awaited == LiftView("Cups up!", by_hand, True)

@@ -19,6 +19,8 @@ from companion.play.house_rules.views import BeginningView, WayOutView
 from companion.play.views import Scene
 from companion.rules.house import CLASHES, HOUSE, SWITCHES, matters, switches_of
 from companion.rules.ruleset import RULESETS
+from companion.text.numbers import as_sentence
+from companion.text.speech import say
 from companion.text.switches import GROUPS, OPTIONS, label_of, said_of, say_clash, say_setting
 
 
@@ -95,12 +97,12 @@ def test_a_touch_sets_a_switch_and_its_words_follow(evening: Evening) -> None:
     assert (shown.title, shown.now.words, shown.flips) == ("Palafico rounds", "Yes", True)
     assert shown.now.meaning == "Down to one die: one round without wilds, its face stays."
     assert view.changed
-    assert evening.view.message == "Tap what your table plays otherwise."
+    assert evening.view.message == "Tap what you play differently."
 
 
 def test_contradictions_are_told_live_with_both_switches_and_what_to_do(evening: Evening) -> None:
     view = mix(evening, "milton-bradley", palafico=True, ones_wild=False)
-    assert evening.view.message == "Three pairs contradict each other."
+    assert evening.view.message == "Three pairs of rules don't go together."
     assert not view.may_save
     first = view.clashes[0]
     assert first.sentence == (
@@ -174,7 +176,7 @@ def test_outside_the_mixing_there_is_nothing_to_set_or_save(
 
 
 def test_there_is_no_game_of_that_name_to_begin_from(evening: Evening) -> None:
-    assert evening.do(MixHouseRules, rules="poker").fault == "There is no game “poker” to begin from."
+    assert evening.do(MixHouseRules, rules="poker").fault == as_sentence(say("mix.no_game", rules="poker"))
 
 
 def test_a_mix_is_told_briefly_or_whole() -> None:

@@ -28,6 +28,8 @@ from companion.play.views import Scene, TableView
 from companion.rules.cards.liar_liar import LIAR_LIAR
 from companion.rules.house import SWITCHES
 from companion.rules.ruleset import RULESETS
+from companion.text.numbers import as_sentence
+from companion.text.speech import say
 
 
 def test_the_ways_out_lead_to_rules_that_can_be_saved(evening: Evening) -> None:
@@ -136,9 +138,9 @@ def test_a_name_that_is_taken_is_asked_about_before_anything_is_written_over(eve
     view = save(evening, "friday TABLE")
     assert view.scene is Scene.HOUSE_RULES
     assert view.mix.question.sentence == (
-        "There are house rules “friday TABLE” already. Replace them with these?"
+        "You already have “friday TABLE”. Replace it?"
     )
-    assert view.mix.question.answers == (SaveAnswerView("Replace them", "friday TABLE", True, None),)
+    assert view.mix.question.answers == (SaveAnswerView("Replace it", "friday TABLE", True, None),)
     assert titles(evening) == ["Friday table"]
     save(evening, "friday TABLE", replace=True)
     (only,) = evening.shelf.read().rules
@@ -162,7 +164,7 @@ def test_a_new_name_for_changed_rules_is_a_renaming_or_a_copy_as_the_table_says(
     evening.do(ChangeHouseRules, title="Friday table")
     question = save(evening, "Saturday").mix.question
     assert question.sentence == (
-        "Shall “Friday table” be called “Saturday” from now on, or do you keep both?"
+        "Rename “Friday table” to “Saturday”, or keep both?"
     )
     assert [answer.words for answer in question.answers] == ["Rename", "Keep both"]
     assert titles(evening) == ["Friday table"]
@@ -215,7 +217,7 @@ def test_rules_deleted_behind_the_tables_back_are_told(evening: Evening) -> None
     view = evening.do(ChangeHouseRules, title="Friday table")
     assert (view.scene, view.fault) == (
         Scene.WELCOME,
-        "There are no house rules “Friday table” any more.",
+        as_sentence(say("mix.no_rules", title="Friday table")),
     )
 
 
@@ -257,4 +259,4 @@ def test_a_table_without_a_shelf_offers_no_mixing(tmp_path: Path) -> None:
         controller.open()
         assert views[-1].welcome.beginnings == ()
         controller.take(MixHouseRules(views[-1].number, "rh"))
-    assert views[-1].fault == "No house rules are kept at this table."
+    assert views[-1].fault == as_sentence(say("mix.none_kept"))

@@ -133,7 +133,7 @@ def test_a_seat_that_may_not_challenge_is_left_to_the_rules_sentence(desk: Panel
 def test_a_button_at_an_empty_place_is_told(desk: PanelDesk, clock: Clock) -> None:
     pressed = ChallengePressed(5, clock())
     assert desk.hear(pressed, 7) is None
-    assert desk.say(pressed) == "Nobody sits at seat 6: its button does nothing in this game."
+    assert desk.say(pressed) == "Nobody sits at seat 6. Its button does nothing now."
 
 
 @pytest.mark.parametrize("scene", [scene for scene in Scene if scene is not Scene.BIDDING])

@@ -33,6 +33,8 @@ from companion.play.setup.commands import (
 )
 from companion.play.setup.views import CoverageView, Page, Standing
 from companion.play.views import Scene
+from companion.text.numbers import as_sentence
+from companion.text.speech import say
 
 
 @pytest.fixture
@@ -203,7 +205,7 @@ def test_a_command_of_another_page_is_refused(at_table: Opened) -> None:
     table.through(SetUpTable)
     assert "first choose" in table.do(TakePicture).fault.lower()
     table.through((NameTable, {"name": "Kitchen"}))
-    assert table.do(NameTable, name="Den").fault == "This belongs to another page."
+    assert table.do(NameTable, name="Den").fault == as_sentence(say("setup.other_page"))
     table.through((LensOfTable, {"name": "Den"}))
     assert "does not belong" in table.do(LensDone).fault
     assert table.page is Page.TABLE
@@ -213,7 +215,7 @@ def test_only_the_seats_of_a_table_are_told_anew(at_table: Opened) -> None:
     table = at_table()
     table.through(SetUpTable, (NameTable, {"name": "Den"}))
     first = table.view.calibration.choices[0]
-    assert (first.words, first.act) == ("Only its seats and areas", SeatsAgain)
+    assert (first.words, first.act) == ("Only seats and areas", SeatsAgain)
     table.through(SeatsAgain)
     assert table.page is Page.SEATS
     table.through(TurnBack, TurnBack, (NameTable, {"name": "Kitchen"}))
@@ -242,7 +244,7 @@ def test_a_touch_on_an_older_page_does_nothing(at_table: Opened) -> None:
 def test_without_a_camera_no_table_is_set_up(at_table: Opened) -> None:
     table = at_table(with_camera=False)
     assert not table.view.welcome.may_set_up
-    assert table.do(SetUpTable).fault == "There is no camera here to set a table up for."
+    assert table.do(SetUpTable).fault == as_sentence(say("setup.no_camera"))
 
 
 def test_no_table_is_set_up_in_the_middle_of_a_game(at_table: Opened) -> None:

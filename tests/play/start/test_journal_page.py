@@ -32,7 +32,7 @@ class OpenedOne:
     is_well = True
 
     def __init__(self) -> None:
-        self.view = TableView(7, Scene.WELCOME, "Who plays?")
+        self.view = TableView(7, Scene.WELCOME, "Who's playing?")
         self.on_view: Callable[[TableView], None] | None = None
         self.sent: list[Command] = []
         self.told: list[str] = []

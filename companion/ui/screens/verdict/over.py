@@ -7,6 +7,7 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion.play.commands import CorrectReading, LeaveGame
 from companion.play.views import RematchView, TableView
+from companion.text.numbers import say_all
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.picture_sheet import PictureSheet
 from companion.ui.screens.screen import Screen
@@ -39,7 +40,7 @@ class OverScreen(Screen):
     def show(self, view: TableView) -> None:
         """Draw who won, and how."""
         self.winner = view.winner or ""
-        self.verdict = view.verdict.sentence if view.verdict else ""
+        self.verdict = say_all(view.verdict.headline, view.verdict.sentence) if view.verdict else ""
         self.may_correct = view.may_correct
         self.may_repeat = view.rematch is not None
         self.has_souvenir = view.souvenir is not None
