@@ -167,14 +167,14 @@ def test_there_is_no_calza_with_two_players_left() -> None:
 
 def test_before_the_first_bid_there_is_nothing_to_call() -> None:
     assert why_not(table(PERUDO, (5, 5, 5)), SpotOnCalled(1)) == (
-        "there is no bid yet to answer with a spot-on call. Ann: make the first bid."
+        "there is no bid to call spot on yet. Ann: make the first bid."
     )
 
 
 def test_by_house_switch_only_who_is_on_turn_calls_calza() -> None:
     game = after(table(PERUDO, (5, 5, 5), spot_on_anyone=False), BidMade(0, 3, 4))
     assert spot_on_callers(game) == (1,)
-    assert why_not(game, SpotOnCalled(2)) == "it is not Cy's turn: Bob is to act"
+    assert why_not(game, SpotOnCalled(2)) == "it is not Cy's turn: Bob is next"
 
 
 def test_by_house_switch_an_exact_calza_costs_everybody_else_a_die() -> None:
@@ -225,4 +225,4 @@ def test_a_game_by_the_house_switches_alone_is_the_same_game() -> None:
 
 def test_a_challenge_goes_to_who_is_on_turn() -> None:
     game = after(table(PERUDO, (5, 5, 5)), BidMade(0, 3, 4))
-    assert why_not(game, Challenged(2)) == "it is not Cy's turn: Bob is to act"
+    assert why_not(game, Challenged(2)) == "it is not Cy's turn: Bob is next"
