@@ -95,8 +95,8 @@ def test_the_lines_on_the_page_of_the_library_run(monkeypatch: pytest.MonkeyPatc
 
 def test_a_new_language_is_one_file_and_what_it_lacks_stays_english() -> None:
     told = printed("examples/new_language.py", "examples/new_language.po")
-    verdict = "Bob tvivlar på Anns bud sex fyror: två fyror ligger där, för få."
-    assert told == f"{verdict} Ann förlorar four tärningar.\n"
+    verdict = "Bob tvivlar på Anns bud sex fyror. Bara två fyror!"
+    assert told == f"{verdict} Ann hade four för få och förlorar four tärningar.\n"
 
 
 def test_the_new_language_has_the_placeholders_of_the_english_sentences() -> None:
