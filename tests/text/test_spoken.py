@@ -46,7 +46,7 @@ def test_a_round_is_said_in_a_few_words(table: Table) -> None:
     assert table.play(BidMade(1, 6, 4)) == "Ben: six 4s. Ada, your turn."
     assert table.play(Challenged(2)) == "Ada: Liar. Cups up!"
     lying = ((4, 4, 2, 2, 3), (4, 2, 3, 5, 6), (1, 2, 3, 5, 6))
-    assert table.play(CupsRevealed(lying)) == "Only four. Ben loses two dice. Ada opens."
+    assert table.play(CupsRevealed(lying)) == "Only four. Ben was two short and loses two dice. Ada opens."
 
 
 def test_a_correction_says_that_it_is_one_once(table: Table) -> None:
