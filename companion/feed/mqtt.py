@@ -73,7 +73,8 @@ class MqttFeed:
     def __init__(self, address: Address) -> None:
         """Begin to connect; returns at once."""
         self._root = f"cups-up/{address.table}"
-        self._table, self._newest = address.table, None
+        self._table = address.table
+        self._newest: str | None = None
         self._client = client = Client(CallbackAPIVersion.VERSION2, client_id=f"cups-up-{address.table}")
         client.max_queued_messages_set(MOST_WAITING)
         client.will_set(f"{self._root}/status", OFFLINE, ONCE, retain=True)
@@ -94,7 +95,7 @@ class MqttFeed:
             named = {"game": happening.game_id, "begun": _moment(happening), "number": number}
             told = json.dumps({**named, "event": json.loads(line)})
             self._client.publish(f"{self._root}/event", told, ONCE)
-        self._newest: str | None = json.dumps(json.loads(state)["state"])
+        self._newest = json.dumps(json.loads(state)["state"])
         self._client.publish(f"{self._root}/state", self._newest, ONCE, retain=True)
 
     def close(self) -> None:
