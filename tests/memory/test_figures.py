@@ -172,6 +172,6 @@ def test_a_game_is_shown_round_by_round(capsys: pytest.CaptureFixture[str]) -> N
     assert capsys.readouterr().out == (
         "Round 1\n  Ann bids two 5s\n  Bob bids four 5s\n"
         "  Ann held 5, 5, 2, 2 and star\n  Bob held 4, 4, 4, 4 and 5\n"
-        "  Ann challenges Bob's bid of four 5s: four 5s are counted, exactly the bid. Ann loses one die.\n"
+        "  Ann challenges Bob's bid of four 5s. Exactly four 5s! Ann loses one die.\n"
     )
     assert main(["games", "--show", "2"]) == 1

@@ -76,7 +76,7 @@ def test_the_exif_note_turns_the_picture_upright(tmp_path: Path) -> None:
     ("name", "content", "words"),
     [
         ("empty.jpg", b"", "empty"),
-        ("text.jpg", b"not a picture at all", "no JPEG or PNG"),
+        ("text.jpg", b"not a picture at all", "not a JPEG or PNG picture"),
         ("short.jpg", _encoded(".jpg", _picture(400, 400))[:-700], "cut short"),
         ("short.png", _encoded(".png", _picture(400, 400))[:-30], "cut short"),
         ("head.png", _encoded(".png", _picture())[:20], "broken"),
