@@ -24,7 +24,7 @@ from companion.commands.wiring.dice_seed import dice_seed_of
 from companion.commands.wiring.evening import Evening, TableReader, session_of
 from companion.commands.wiring.feed_here import NoFeed, add_events, followers_of
 from companion.commands.wiring.journal_here import add_home
-from companion.commands.wiring.listeners import listened_to
+from companion.commands.wiring.listeners import listened_to, without_keepers
 from companion.commands.wiring.set_here import add_set, eye_for
 from companion.commands.wiring.simulation_here import add_seed, add_trouble
 from companion.commands.wiring.table_here import TableInUse, add_table, table_for
@@ -221,8 +221,10 @@ def _session_or_page(stack: ExitStack, evening: Evening, args: argparse.Namespac
         complain(ME, str(fault))
 
         def opened(saving: bool) -> Session:
-            here = evening if saving else replace(evening, journal=_passing_folder(stack) / JOURNAL_NAME)
-            return stack.enter_context(session_of(here))
+            if saving:
+                return stack.enter_context(session_of(evening))
+            passing = replace(without_keepers(evening), journal=_passing_folder(stack) / JOURNAL_NAME)
+            return stack.enter_context(session_of(passing))
 
         return JournalPage(evening.journal, fault, opened)
 

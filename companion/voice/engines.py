@@ -120,8 +120,10 @@ class Piper:
             self.close()
             self._folder = tempfile.TemporaryDirectory(prefix="cups-up-voice-")
             call = [sys.executable, "-I", "-m", "piper", "-m", str(self._voice), "-d", self._folder.name]
-            pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
-            self._program = subprocess.Popen(call, text=True, encoding="utf-8", **pipes)  # type: ignore[call-overload]
+            pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
+            self._program = subprocess.Popen(
+                call, stdin=pipe, stdout=nothing, stderr=pipe, text=True, encoding="utf-8"
+            )
         return self._program
 
 

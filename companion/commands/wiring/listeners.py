@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from companion.album.keeper import PictureKeeper
+from companion.album.souvenirs import SouvenirKeeper
 from companion.commands.wiring.album_here import keeper_of, souvenirs_of
 from companion.commands.wiring.evening import Evening
 from companion.commands.wiring.voice_here import voice_of
@@ -29,3 +31,15 @@ def listened_to(evening: Evening, args: argparse.Namespace, home: Path) -> Itera
     finally:
         for each in (*listeners, souvenirs):
             each.close()
+
+
+def without_keepers(evening: Evening) -> Evening:
+    """The evening of which nothing is kept: the voice speaks, but nobody keeps pictures or souvenirs."""
+    keepers = tuple(each for each in evening.followers if isinstance(each, PictureKeeper | SouvenirKeeper))
+    shows = tuple(each.show for each in keepers if isinstance(each, PictureKeeper))
+    return replace(
+        evening,
+        followers=tuple(each for each in evening.followers if each not in keepers),
+        viewers=tuple(each for each in evening.viewers if each not in shows),
+        souvenirs=None,
+    )
