@@ -17,6 +17,7 @@ from companion.album.words import say_title
 from companion.feed.happening import Happening
 from companion.frame import Frame
 from companion.on_disk import write_whole
+from companion.play.views import Scene, TableView
 from companion.rules.game import Game
 
 GOODBYE_S = 2.0
@@ -50,21 +51,28 @@ def write_souvenir(
 
 
 class SouvenirKeeper:
-    """Fits ``companion.feed.happening.Follower``: a game of dice that is won has its page a moment later."""
+    """Fits ``companion.feed.happening.Follower``; ``show`` gets every view. It holds up no touch."""
 
     def __init__(self, folder: Path, pictures: PictureShelf) -> None:
         """``on_made``, set at any time, gets the game's number and the page as a frame; on another thread."""
         self.on_made: Callable[[int, Frame], None] = lambda game, page: None
         self._folder, self._pictures = folder, pictures
+        self._won: tuple[Happening, datetime] | None = None
         self._waiting: queue.SimpleQueue[tuple[Happening, datetime] | None] = queue.SimpleQueue()
         self._drawer = threading.Thread(target=self._draw_all, name="souvenir", daemon=True)
         self._drawer.start()
 
     def told(self, happening: Happening) -> None:
-        """Have the page drawn when the game is won."""
+        """Note a game that is won."""
         game = happening.record.game
-        if isinstance(game, Game) and game.winner is not None and len(happening.fresh) == 1:
-            self._waiting.put((happening, datetime.now(UTC)))
+        won = isinstance(game, Game) and game.winner is not None and len(happening.fresh) == 1
+        self._won = (happening, datetime.now(UTC)) if won else None
+
+    def show(self, view: TableView) -> None:
+        """Have the page drawn when the winner is on the screen: the last picture is kept by then."""
+        if self._won is not None and view.scene is Scene.OVER:
+            self._waiting.put(self._won)
+            self._won = None
 
     def close(self) -> None:
         """Draw what waits, for two seconds at most."""

@@ -14,6 +14,7 @@ from companion.album.pictures import PictureShelf
 from companion.album.souvenirs import SouvenirKeeper
 from companion.feed.happening import Happening
 from companion.frame import Frame
+from companion.play.views import Scene, TableView
 from companion.rules.record import GameRecord
 
 NOW = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
@@ -23,11 +24,17 @@ def last_of(record: GameRecord) -> Happening:
     return Happening(4, NOW, record, record.events[-1:], None)
 
 
+WINNER = TableView(9, Scene.OVER, "")
+
+
 def test_a_won_game_is_drawn_written_and_handed_on(tmp_path: Path) -> None:
     made: list[tuple[int, Frame]] = []
     keeper = SouvenirKeeper(tmp_path / "souvenirs", PictureShelf(tmp_path / "pictures"))
     keeper.on_made = lambda game, page: made.append((game, page))
     keeper.told(last_of(played(3)))
+    keeper.show(TableView(8, Scene.VERDICT, ""))
+    keeper.show(WINNER)
+    keeper.show(WINNER)
     keeper.close()
     keeper._drawer.join(20)
     ((game, page),) = made
@@ -41,8 +48,10 @@ def test_a_won_game_is_drawn_written_and_handed_on(tmp_path: Path) -> None:
 def test_a_game_that_goes_on_or_is_taken_up_again_has_no_page(tmp_path: Path) -> None:
     keeper = SouvenirKeeper(tmp_path / "souvenirs", PictureShelf(tmp_path / "pictures"))
     keeper.told(last_of(played(3, most=6)))
+    keeper.show(WINNER)
     won = played(3)
     keeper.told(Happening(4, NOW, won, won.events, None))
+    keeper.show(WINNER)
     keeper.close()
     assert not (tmp_path / "souvenirs").exists()
 
@@ -52,6 +61,7 @@ def test_a_folder_that_cannot_be_written_is_logged(tmp_path: Path, caplog: pytes
     keeper = SouvenirKeeper(tmp_path / "souvenirs", PictureShelf(tmp_path / "pictures"))
     with caplog.at_level(logging.WARNING):
         keeper.told(last_of(played(3)))
+        keeper.show(WINNER)
         keeper.close()
         keeper._drawer.join(20)
     assert "game 4" in caplog.text

@@ -26,7 +26,7 @@ def listened_to(evening: Evening, args: argparse.Namespace, home: Path) -> Itera
             evening,
             followers=(*evening.followers, *listeners, souvenirs),
             souvenirs=souvenirs,
-            viewers=(*evening.viewers, *(each.show for each in listeners)),
+            viewers=(*evening.viewers, *(each.show for each in (*listeners, souvenirs))),
         )
     finally:
         for each in (*listeners, souvenirs):
@@ -36,7 +36,7 @@ def listened_to(evening: Evening, args: argparse.Namespace, home: Path) -> Itera
 def without_keepers(evening: Evening) -> Evening:
     """The evening of which nothing is kept: the voice speaks, but nobody keeps pictures or souvenirs."""
     keepers = tuple(each for each in evening.followers if isinstance(each, PictureKeeper | SouvenirKeeper))
-    shows = tuple(each.show for each in keepers if isinstance(each, PictureKeeper))
+    shows = tuple(each.show for each in keepers)
     return replace(
         evening,
         followers=tuple(each for each in evening.followers if each not in keepers),

@@ -33,13 +33,13 @@ def asked(voice: str = "off", pictures: int | None = None) -> argparse.Namespace
 def test_a_souvenir_is_drawn_unless_somebody_asks_for_more(evening: Evening, tmp_path: Path) -> None:
     with listened_to(evening, asked(), tmp_path) as listened:
         assert [type(each) for each in listened.followers] == [SouvenirKeeper]
-        assert listened.viewers == ()
+        assert listened.viewers == (listened.followers[0].show,)
 
 
 def test_voice_and_pictures_listen_where_they_are_asked_for(evening: Evening, tmp_path: Path) -> None:
     with listened_to(evening, asked("short", 50), tmp_path) as listened:
         assert [type(each) for each in listened.followers] == [Voice, PictureKeeper, SouvenirKeeper]
-        assert len(listened.viewers) == 2
+        assert len(listened.viewers) == 3
 
 
 def test_of_an_evening_without_saving_nothing_is_kept(evening: Evening, tmp_path: Path) -> None:

@@ -1,0 +1,58 @@
+"""A whole game at the simulated table with everybody listening: pictures that agree with it, and its page."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import pytest
+
+from companion.album.pictures import PictureShelf
+from companion.album.souvenir import reveals
+from companion.commands.demonstration.game import Demonstration
+from companion.commands.demonstration.players import NAMES
+from companion.commands.demonstration.teller import Signs, Teller
+from companion.commands.wiring.evening import Evening, TableReader, session_of
+from companion.commands.wiring.journal_here import time_of_day
+from companion.commands.wiring.listeners import listened_to
+from companion.hardware.choose import Simulation, open_camera
+from companion.journal.home import JOURNAL_NAME
+from companion.journal.store import Store
+from companion.play.commands import NextRound
+from companion.play.views import Scene
+from companion.recognition.eye import Eye
+from companion.rules.events import CupsRevealed, RevealCorrected
+
+pytestmark = pytest.mark.slow
+SEED = 11
+
+
+def test_every_picture_agrees_with_the_record_and_the_game_has_its_page(tmp_path: Path) -> None:
+    opened = open_camera("simulated", Simulation(2, SEED))
+    journal = tmp_path / JOURNAL_NAME
+    evening = Evening(journal, opened, TableReader(Eye()), SEED, watch=False)
+    asked = argparse.Namespace(voice="off", volume=100, quiet=None, keep_pictures=50)
+    teller = Teller(colour=False, signs=Signs.for_encoding("ascii"), rest=lambda _: None)
+    with (
+        listened_to(evening, asked, tmp_path) as listened,
+        session_of(listened) as session,
+        Store(journal, time_of_day, writing=False) as reader,
+    ):
+        assert opened.cups is not None
+        tally = Demonstration(session, opened.cups, reader, teller, tmp_path, SEED).play(
+            "milton-bradley", NAMES[:2], None
+        )
+        if session.view.scene is Scene.VERDICT:
+            session.send(NextRound(session.view.number))
+        record = reader.load(tally.game_id)
+    shelf = PictureShelf(tmp_path / "pictures")
+    numbers = reveals(record.numbered_live_events)
+    assert len(numbers) == tally.rounds
+    for number in numbers:
+        kept, event = shelf.find(tally.game_id, number), record.events[number - 1]
+        assert kept is not None
+        assert isinstance(event, CupsRevealed | RevealCorrected)
+        assert [kept.proof.faces_of(seat) for seat in range(2)] == [
+            tuple(sorted(dice)) for dice in event.dice
+        ]
+    assert sorted(path.suffix for path in (tmp_path / "souvenirs").iterdir()) == [".pdf", ".png"]
