@@ -12,6 +12,7 @@ from kivy.uix.scrollview import ScrollView
 from scenes import SampleScene, sample_scenes
 
 from companion.ui.theme import SMALLEST_TARGET_DP
+from companion.ui.widgets.sheet import Sheet
 from companion.ui.widgets.words import ELLIPSIS, Words
 
 pytestmark = pytest.mark.slow
@@ -34,6 +35,20 @@ def overlap(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
 def named(widget: object) -> str:
     words = [each.said for each in widget.walk(restrict=True) if isinstance(each, Words) and each.said]
     return f"{type(widget).__name__} {words} at {tuple(round(each) for each in box_of(widget))}"
+
+
+def ink_of(words: Label) -> tuple[float, ...]:
+    """Left, bottom, right, top of what is written, wherever it stands in its box."""
+    left, low, right, top = box_of(words)
+    width, height = min(words.texture_size[0], words._label.get_extents(words.text)[0]), words.texture_size[1]
+    middle = (low + top) / 2
+    start = {"left": left, "right": right - width}.get(words.halign, (left + right - width) / 2)
+    return start, middle - height / 2, start + width, middle + height / 2
+
+
+def covered(words: Label, sheets: list[Sheet]) -> bool:
+    """Whether a scroll view may cut it off, or a sheet lies over it."""
+    return scrolled(words) or (bool(sheets) and sheets[-1] not in parents(words))
 
 
 @pytest.mark.parametrize("scene", sample_scenes(), ids=lambda scene: scene.name)
@@ -75,6 +90,14 @@ def test_everything_on_the_screen_has_its_place(
         for each in table.stage.walk(restrict=True)
         if isinstance(each, Label) and each.text and shown(each)
     ]
+    sheets = [each for each in everything if isinstance(each, Sheet)]
+    written_over = [
+        (named(words), named(key))
+        for words in labels
+        for key in targets
+        if overlap(ink_of(words), seen_box(key)) and key not in parents(words) and not covered(words, sheets)
+    ]
+    assert written_over == [], "words lie over a key that is not theirs"
     cut = [
         (named(each), each.texture_size)
         for each in labels
