@@ -211,20 +211,22 @@ def test_a_plural_is_chosen_exactly_where_there_is_a_count() -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_a_sentence_has_the_placeholders_and_all_plural_forms_in_every_language(language: str) -> None:
+def test_a_catalogue_has_every_sentence_with_its_placeholders_and_all_plural_forms(language: str) -> None:
     english, told = catalogue(), catalogue(language)
-    common = [message for message in told if message in english]
+    assert sorted(set(english) - set(told)) == []
+    assert sorted(set(told) - set(english)) == []
     assert [message for message, entry in told.items() if "" in forms(entry) or entry.fuzzy] == []
     assert [
         message
-        for message in common
-        if placeholders(forms(told[message])[-1]) != placeholders(forms(english[message])[-1])
-        or not of_all_forms(told[message]) <= of_all_forms(english[message])
+        for message, entry in told.items()
+        if placeholders(forms(entry)[-1]) != placeholders(forms(english[message])[-1])
+        or not of_all_forms(entry) <= of_all_forms(english[message])
+        or bool(entry.msgid_plural) != bool(english[message].msgid_plural)
     ] == []
     assert [
         message
-        for message in common
-        if len(forms(told[message])) != (plural_forms(language) if english[message].msgid_plural else 1)
+        for message, entry in told.items()
+        if len(forms(entry)) != (plural_forms(language) if english[message].msgid_plural else 1)
     ] == []
 
 
