@@ -43,12 +43,6 @@ def voice_of(args: argparse.Namespace, home: Path) -> Voice | None:
     return Voice(Speaker(engine, SystemPlayer(), args.volume / LOUDEST), talk, args.quiet)
 
 
-def what_speaks(home: Path) -> tuple[str | None, str | None]:
-    """The engine and the player that are here; ``None`` for what is missing."""
-    engine = engine_for(spoken().language, home / VOICES)
-    return (None if engine is None else engine.name), SystemPlayer().name
-
-
 def _hours(text: str) -> Quiet:
     """``22-7``: from ten in the evening until seven."""
     since, dash, until = text.partition("-")
