@@ -1,7 +1,13 @@
-"""Nothing is cut off, overlapping or too small for a thumb, on any screen at any size."""
+"""Nothing is cut off, overlapping or too small for a thumb, on any screen at any size.
+
+The screens speak English. In another language, for instance after a change of its catalogue:
+
+    CUPS_UP_TEST_LANGUAGE=de ./run test tests/ui/test_geometry.py
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from itertools import combinations
 
@@ -11,12 +17,14 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from scenes import SampleScene, sample_scenes
 
+from companion.text.speech import ENGLISH, use_language
 from companion.ui.theme import SMALLEST_TARGET_DP
 from companion.ui.widgets.sheet import Sheet
 from companion.ui.widgets.words import ELLIPSIS, Words
 
 pytestmark = pytest.mark.slow
 
+use_language(os.environ.get("CUPS_UP_TEST_LANGUAGE", ENGLISH))
 SIZES = ((800, 480), (1280, 720), (480, 800))
 ROUNDING = 1.0
 """Pixels by which two boxes may touch: layouts round."""
