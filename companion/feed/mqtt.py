@@ -26,7 +26,7 @@ PORTS = {"mqtt": 1883, "mqtts": 8883}
 ONLINE, OFFLINE = "online", "offline"
 HOME_ASSISTANT = "homeassistant"
 MOST_WAITING = 10_000
-"""Messages that wait while the broker is away; the oldest go first."""
+"""Messages that wait while the broker is away; further ones are dropped."""
 KEEP_ALIVE_S = 20
 ONCE = 1
 """Quality of service: at least once; the event's number says whether it was had before."""

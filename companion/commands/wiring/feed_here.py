@@ -74,7 +74,7 @@ def _mqtt(place: str) -> Follower:
     try:
         from companion.feed.mqtt import MqttFeed, address_of
     except ImportError:
-        raise NoFeed(place, say("mqtt.no_package")) from None
+        raise NoFeed(place, say("mqtt.no_package", python=sys.executable)) from None
     try:
         return MqttFeed(address_of(place, os.environ.get(PASSWORD)))
     except ValueError as fault:
