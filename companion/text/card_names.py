@@ -49,7 +49,9 @@ def say_cards(cards: Cards, either: bool = False) -> str:
 
 
 def say_wanted(wanted: Wanted) -> str:
-    """What a Quest asks for: "the 7 of spades", "an ace", "a spade"."""
+    """What a Quest asks for: "the 7 of spades", "an ace", "a spade", "a red card"."""
+    if wanted.kind is not None:
+        return say(f"kind.any.{wanted.kind.value}")
     if wanted.rank is None:
         return say("card.any") if wanted.suit is None else say(f"suit.any.{wanted.suit.value}")
     if wanted.suit is None:

@@ -9,12 +9,13 @@ from companion.rules.cards.liar_liar import (
     LARGE_GROUP,
     MOST_IN_SMALL_GROUP,
     POINTS_A_CHIP,
+    RUN_HIT_ONCE,
     SMALL_GROUP,
     TARGETS,
     MatchRules,
 )
 from companion.text.numbers import say_list
-from companion.text.rulebook import Chapter, choices_chapter
+from companion.text.rulebook import Chapter, choices_chapter, switch_line
 from companion.text.speech import say
 from companion.text.switches import long_label_of
 
@@ -29,11 +30,14 @@ def match_chapters(rules: MatchRules) -> tuple[Chapter, ...]:
         Chapter(say("match_book.yes"), _numbered("yes", 5)),
         Chapter(say("match_book.no"), _numbered("no", 3)),
         Chapter(say("match_book.chips"), _numbered("chips", 2)),
-        Chapter(say("match_book.large"), _large()),
+        Chapter(say("match_book.large"), _large(rules)),
         choices_chapter(rules.choices),
         Chapter(
             say("rulebook.switches"),
-            (say("rulebook.switch_number", name="target", label=target, lowest=1, highest=HIGHEST_TARGET),),
+            (
+                say("rulebook.switch_number", name="target", label=target, lowest=1, highest=HIGHEST_TARGET),
+                switch_line(RUN_HIT_ONCE),
+            ),
         ),
     )
 
@@ -60,8 +64,9 @@ def _melds() -> tuple[str, ...]:
     )
 
 
-def _large() -> tuple[str, ...]:
+def _large(rules: MatchRules) -> tuple[str, ...]:
     return (
         say("match_book.two_decks", most=MOST_IN_SMALL_GROUP, fewest=LARGE_GROUP.fewest),
         say("match_book.large_hits", most=LARGE_GROUP.most_of_a_rank),
+        say("match_book.run_hit_once" if rules.run_hit_once else "match_book.run_hit_again"),
     )

@@ -29,7 +29,7 @@ def chapters(ruleset: RuleSet) -> tuple[Chapter, ...]:
         Chapter(say("rulebook.after"), _after(ruleset)),
         Chapter(say("rulebook.variations"), _variations(ruleset)),
         choices_chapter(ruleset.choices),
-        Chapter(say("rulebook.switches"), tuple(map(_switch, ruleset.options))),
+        Chapter(say("rulebook.switches"), tuple(map(switch_line, ruleset.options))),
     )
     return tuple(chapter for chapter in told if chapter.sentences)
 
@@ -153,7 +153,8 @@ def _reward(ruleset: RuleSet) -> str:
     return say("rulebook.reward_agreed", rewards=agreed)
 
 
-def _switch(option: Option) -> str:
+def switch_line(option: Option) -> str:
+    """What may be switched: its name in a record, what it means, and its values."""
     label = long_label_of(option.name)
     if not option.values:
         return say("rulebook.switch_name", name=option.name, label=label)

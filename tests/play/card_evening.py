@@ -56,9 +56,9 @@ class CardEvening:
         return self.send(chosen.command)
 
     def cell(self, code: str) -> SheetCell:
-        """The cell of the sheet for "7S", "7" or "S"."""
+        """The cell of the sheet for "7S", "7", "S" or "red"."""
         sheet = self.cards.sheet
-        cells = (*sheet.cells, *sheet.ranks, *sheet.suits)
+        cells = (*sheet.cells, *sheet.ranks, *sheet.suits, *sheet.kinds)
         (found,) = (cell for cell in cells if code_of(cell) == code)
         return found
 
@@ -143,4 +143,6 @@ def code_of(cell: SheetCell) -> str:
 
 
 def code_of_face(card: object) -> str:
+    if card.suits or card.ranks:
+        return "face" if card.ranks else "red" if card.suits[0].is_red else "black"
     return card.rank + ("" if card.suit is None else card.suit.name[0])

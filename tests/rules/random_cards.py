@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from companion.rules.cards.deck import DECK, Card, Cards, Suit, Wanted
+from companion.rules.cards.deck import DECK, Card, Cards, Kind, Suit, Wanted
 from companion.rules.cards.events import (
     Answered,
     CardDrawn,
@@ -43,7 +43,7 @@ ACE_TO_ACE = 14
 
 def random_match(rng: Random, most: int = 8) -> GameRecord:
     """A random first line: two players to ``most``, a target of a few hands."""
-    options = (("target", rng.choice([1, 60, 150])),)
+    options = (("target", rng.choice([1, 60, 150])), ("run_hit_once", rng.random() < 0.7))
     return GameRecord.begin(GameBegun("liar-liar", NAMES[: rng.randint(2, most)], options))
 
 
@@ -105,7 +105,12 @@ class Table:
             other = rng.choice([seat for seat in range(len(match.players)) if seat != match.to_act])
             card = rng.choice(DECK)
             wanted = rng.choice(
-                [Wanted(rank=card.rank), Wanted(suit=card.suit), Wanted(card.rank, card.suit)]
+                [
+                    Wanted(rank=card.rank),
+                    Wanted(suit=card.suit),
+                    Wanted(card.rank, card.suit),
+                    Wanted(kind=rng.choice(list(Kind))),
+                ]
             )
             event = Quested(match.to_act, other, wanted)
             if why_not(match, event) is None:

@@ -227,7 +227,7 @@ def test_shuffling_leaves_open_what_the_last_quest_left_open() -> None:
         ),
         (
             GameBegun("liar-liar", ("A", "B"), (("dice", 5),)),
-            'liar-liar has no option "dice": it has target',
+            'liar-liar has no option "dice": it has target, run_hit_once',
         ),
         *(
             (

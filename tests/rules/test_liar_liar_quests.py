@@ -244,10 +244,7 @@ def test_the_lie_is_proved_by_the_other_alone_with_a_card_that_was_asked_for_bef
     assert why_not(match, CardShown(1, None)).startswith("only a card can prove that the No was a lie")
     assert why_not(match, CardShown(1, card_of("8S"))).endswith("only a 7 proves the lie")
     shown = played(match, CardShown(1, SEVEN))
-    assert (
-        why_not(shown, CardShown(1, SEVEN))
-        == "no showing now. Joe: draw a card, or Quest somebody."
-    )
+    assert why_not(shown, CardShown(1, SEVEN)) == "no showing now. Joe: draw a card, or Quest somebody."
     gone_on = played(match, CardDrawn(1))
     assert refusal(gone_on, CardShown(1, SEVEN)) is Refusal.NO_SHOWING_NOW
 
@@ -361,3 +358,19 @@ def test_a_card_of_the_table_cannot_be_shown_from_a_hand() -> None:
         "Ann holds four cards, but 3 came: give as many as are held"
     )
     assert why_not(no_said, HandShown(1, cards("AS 2S 3S KH"))).startswith("it is not Joe's turn")
+
+
+@pytest.mark.parametrize(
+    ("kind", "right", "wrong"),
+    [
+        ("red", "7H", "7S"),
+        ("red", "AD", "AC"),
+        ("black", "KC", "KD"),
+        ("face", "JS", "AS"),
+        ("face", "KH", "9H"),
+    ],
+)
+def test_a_quest_may_ask_for_a_kind_of_card(kind: str, right: str, wrong: str) -> None:
+    assert ended(yes(dealt(), kind, challenge=False, card=right))[0] is Outcome.YES_TRUE_ACCEPTED
+    assert ended(yes(dealt(), kind, challenge=False, card=wrong))[0] is Outcome.YES_LIE_ACCEPTED
+    assert wanted_of(kind).code == kind

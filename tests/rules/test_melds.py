@@ -11,7 +11,7 @@ from refused import refused, why_not
 from companion.rules.cards.deck import DECK, Card, Rank, Suit, Wanted, card_of, wanted_of
 from companion.rules.cards.events import CardDrawn, HitLaid, MeldLaid
 from companion.rules.cards.legal import hit_by, hits, why_not_meld
-from companion.rules.cards.liar_liar import LARGE_GROUP, SMALL_GROUP, limits_for
+from companion.rules.cards.liar_liar import LARGE_GROUP, LIAR_LIAR, SMALL_GROUP
 from companion.rules.cards.match import Match
 from companion.rules.cards.melds import Meld, MeldKind, meld_of, with_hit
 from companion.rules.errors import EventError, RuleError
@@ -197,7 +197,7 @@ def test_more_cards_than_are_held_are_not_laid() -> None:
 
 
 def test_more_than_five_players_use_two_decks_and_melds_of_four() -> None:
-    assert [limits_for(players) for players in (2, 5, 6, 14)] == [
+    assert [LIAR_LIAR.limits_for(players) for players in (2, 5, 6, 14)] == [
         SMALL_GROUP,
         SMALL_GROUP,
         LARGE_GROUP,
@@ -230,6 +230,17 @@ def test_in_a_large_group_only_the_first_hit_on_a_run_is_valid() -> None:
         assert why_not(match, HitLaid(0, card_of(card), 0)) == (
             "this run has had its hit: in a large group only the first one counts"
         )
+
+
+def test_with_the_switch_off_a_large_groups_run_goes_on_but_no_card_lies_there_twice() -> None:
+    match = laying(6, "6H 7H 8H 9H")
+    match = match.but(ruleset=match.ruleset.with_options((("run_hit_once", False),)))
+    match = played(match, HitLaid(0, card_of("10H"), 0))
+    assert why_not(match, HitLaid(0, card_of("10H"), 0)) == (
+        "the 10 of hearts is in this run already: a run has each card once"
+    )
+    match = played(match, HitLaid(0, card_of("5H"), 0))
+    assert [card.code for card in match.melds[0].cards] == ["5H", "6H", "7H", "8H", "9H", "10H"]
 
 
 def test_two_cards_alike_may_lie_in_two_melds_of_a_large_group_but_not_three() -> None:

@@ -11,7 +11,7 @@ import pytest
 from pseudo import LANGUAGE, plain_words, pseudo, write_pseudo
 
 from companion.__main__ import COMMANDS, main
-from companion.rules.cards.liar_liar import LIAR_LIAR
+from companion.rules.cards.liar_liar import LIAR_LIAR, RUN_HIT_ONCE
 from companion.rules.house import HOUSE
 from companion.rules.ruleset import RULESETS
 from companion.text import catalogue as catalogues
@@ -165,6 +165,7 @@ def test_a_refusal_comes_from_the_catalogue(words: list[str], leaks: Leaks) -> N
 @pytest.mark.parametrize("words", ORDINARY, ids=_named)
 def test_what_a_command_prints_comes_from_the_catalogue(words: list[str], leaks: Leaks) -> None:
     options = [option for game in (*RULESETS.values(), HOUSE) for option in game.options]
+    options.append(RUN_HIT_ONCE)
     record = [str(word) for each in options for word in (each.name, *map(_in_json, each.values))]
     assert leaks(*words, exempt=(*record, "target") if words[0] == "rules" else ()) == []
 

@@ -24,7 +24,7 @@ from companion.play.cards.views import (
     face_of_wanted,
     faces_of,
 )
-from companion.rules.cards.deck import DECK, Card, Rank, Suit, Wanted
+from companion.rules.cards.deck import DECK, Card, Kind, Rank, Suit, Wanted
 from companion.rules.cards.events import HitLaid
 from companion.rules.cards.legal import why_not
 from companion.rules.cards.match import Match
@@ -43,6 +43,7 @@ def sheet_view(match: Match, sheet: Sheet, on: On) -> SheetView:
             cells=tuple(_asking(match, sheet, Wanted(card.rank, card.suit), number) for card in DECK),
             ranks=tuple(_asking(match, sheet, Wanted(rank=rank), number) for rank in Rank),
             suits=tuple(_asking(match, sheet, Wanted(suit=suit), number) for suit in Suit),
+            kinds=tuple(_asking(match, sheet, Wanted(kind=kind), number) for kind in Kind),
             close=close,
         )
     if not takes_many(match, sheet):

@@ -8,7 +8,7 @@ from enum import Enum
 from companion.frame import Frame
 from companion.play.commands import Command
 from companion.reading import Box
-from companion.rules.cards.deck import Card, Cards, Suit, Wanted
+from companion.rules.cards.deck import FACE_RANKS, Card, Cards, Kind, Suit, Wanted
 
 
 class SuitSign(Enum):
@@ -27,10 +27,16 @@ class SuitSign(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A card to be drawn. A Quest may ask for a rank (``suit`` is ``None``) or a suit (``rank`` is empty)."""
+    """A card to be drawn.
+
+    A Quest may ask for a rank (``suit`` is ``None``), a suit (``rank`` is empty) or a kind: then all
+    ``ranks`` or ``suits`` that it may have stand on it.
+    """
 
     rank: str
     suit: SuitSign | None
+    ranks: tuple[str, ...] = ()
+    suits: tuple[SuitSign, ...] = ()
 
 
 class KeyTone(Enum):
@@ -105,7 +111,7 @@ class ChipMove:
 
 @dataclass(frozen=True, slots=True)
 class SheetCell:
-    """A card, rank or suit on the sheet. ``command`` ``None``: not now, for the reason ``why``."""
+    """A card, rank, suit or kind on the sheet. ``command`` ``None``: not now, for the reason ``why``."""
 
     card: CardView
     command: Command | None
@@ -173,8 +179,9 @@ class LookView:
 class SheetView:
     """The tap sheet: 52 ``cells``, spades to clubs and each suit ace to king.
 
-    ``ranks`` and ``suits`` are there in a Quest. Where several cards are taken, ``picked`` are those so far,
-    ``take`` is the key that takes them, and ``why`` what is wrong with them. ``close`` puts the sheet away.
+    ``ranks``, ``suits`` and ``kinds`` are there in a Quest. Where several cards are taken, ``picked`` are
+    those so far, ``take`` is the key that takes them, and ``why`` what is wrong with them. ``close`` puts the
+    sheet away.
     ``read`` has the eye look for these cards; ``doubt`` is what it asks about first.
     """
 
@@ -182,6 +189,7 @@ class SheetView:
     close: Command
     ranks: tuple[SheetCell, ...] = ()
     suits: tuple[SheetCell, ...] = ()
+    kinds: tuple[SheetCell, ...] = ()
     many: bool = False
     picked: tuple[CardView, ...] = ()
     take: CardKey | None = None
@@ -221,6 +229,13 @@ class CardTableView:
 _SIGNS = {suit: SuitSign[suit.name] for suit in Suit}
 
 
+_FACES_OF_KINDS = {
+    Kind.RED: CardView("", None, suits=tuple(sign for sign in SuitSign if sign.is_red)),
+    Kind.BLACK: CardView("", None, suits=tuple(sign for sign in SuitSign if not sign.is_red)),
+    Kind.FACE: CardView("", None, ranks=tuple(rank.value for rank in FACE_RANKS)),
+}
+
+
 def face_of(card: Card) -> CardView:
     """A card."""
     return CardView(card.rank.value, _SIGNS[card.suit])
@@ -232,7 +247,9 @@ def faces_of(cards: Cards) -> tuple[CardView, ...]:
 
 
 def face_of_wanted(wanted: Wanted) -> CardView:
-    """What a Quest asks for: a card, a rank without a suit, or a suit without a rank."""
+    """What a Quest asks for: a card, a rank without a suit, a suit without a rank, or a kind."""
+    if wanted.kind is not None:
+        return _FACES_OF_KINDS[wanted.kind]
     return CardView(
         "" if wanted.rank is None else wanted.rank.value,
         None if wanted.suit is None else _SIGNS[wanted.suit],

@@ -15,7 +15,7 @@ from companion.play.ports import Journal
 from companion.play.sentences import say_saved
 from companion.play.start.views import RulesChoice, SavedGameView, WelcomeView
 from companion.play.table import Table, welcome
-from companion.rules.cards.liar_liar import LIAR_LIAR, TARGETS
+from companion.rules.cards.liar_liar import LIAR_LIAR, RUN_HIT_ONCE, TARGETS_BY_TOUCH
 from companion.rules.events import OptionValue
 from companion.rules.ruleset import RULESETS, FirstOpener, Option, RuleSet
 from companion.text.numbers import as_sentence
@@ -115,7 +115,10 @@ def _card_choice() -> RulesChoice:
         fewest=FEWEST_CARD_PLAYERS,
         most=LIAR_LIAR.most_players,
         names_opener=False,
-        options=(("target", say("choice_page.target"), TARGETS, LIAR_LIAR.target),),
+        options=(
+            ("target", say("choice_page.target"), TARGETS_BY_TOUCH, LIAR_LIAR.target),
+            (RUN_HIT_ONCE.name, say("choice_page.run_hit_once"), RUN_HIT_ONCE.values, True),
+        ),
         line=say("game.liar-liar"),
         has_cards=True,
         opening=say("choice_page.first_begins"),

@@ -70,25 +70,53 @@ def card_of(code: object) -> Card:
     return _BY_CODE[code]
 
 
+class Kind(Enum):
+    """Kinds of cards other than a rank or a suit, by the word that the record writes."""
+
+    RED = "red"
+    BLACK = "black"
+    FACE = "face"
+
+    def holds(self, card: Card) -> bool:
+        """Whether a card is of this kind; face cards are jack, queen and king, never an ace."""
+        match self:
+            case Kind.RED:
+                return card.suit in _RED_SUITS
+            case Kind.BLACK:
+                return card.suit not in _RED_SUITS
+            case Kind.FACE:
+                return card.rank in FACE_RANKS
+
+
+_RED_SUITS = (Suit.HEARTS, Suit.DIAMONDS)
+FACE_RANKS = (Rank.JACK, Rank.QUEEN, Rank.KING)
+"""The cards with a face; an ace has none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a Quest asks for: one card, any of a rank (``suit`` is ``None``) or of a suit (``rank`` is)."""
+    """What a Quest asks for: one card (``rank`` and ``suit``), any of a rank, of a suit, or of a ``kind``."""
 
     rank: Rank | None = None
     suit: Suit | None = None
+    kind: Kind | None = None
 
     def __post_init__(self) -> None:
-        if self.rank is None and self.suit is None:
+        named = self.rank is not None or self.suit is not None
+        if named == (self.kind is not None):
             raise EventError(Refusal.NOTHING_WANTED)
 
     def matches(self, card: Card) -> bool:
         """Whether this card is what was asked for."""
+        if self.kind is not None:
+            return self.kind.holds(card)
         return self.rank in (None, card.rank) and self.suit in (None, card.suit)
 
     @property
     def code(self) -> str:
-        """As the record writes it: "7S", "7" or "S"."""
-        return (self.rank.value if self.rank else "") + (self.suit.value if self.suit else "")
+        """As the record writes it: "7S", "7", "S" or "red"."""
+        parts = (self.rank, self.suit, self.kind)
+        return "".join(str(part.value) for part in parts if part is not None)
 
 
 _WANTED = {
@@ -96,13 +124,14 @@ _WANTED = {
     for wanted in (
         *(Wanted(rank=rank) for rank in Rank),
         *(Wanted(suit=suit) for suit in Suit),
+        *(Wanted(kind=kind) for kind in Kind),
         *(Wanted(card.rank, card.suit) for card in DECK),
     )
 }
 
 
 def wanted_of(code: object) -> Wanted:
-    """What the record writes so: a card, a rank or a suit; EventError for any other text."""
+    """What the record writes so: a card, a rank, a suit or a kind; EventError for any other text."""
     if type(code) is not str or code not in _WANTED:
         raise EventError(Refusal.NO_SUCH_WANTED, wanted=Foreign(code))
     return _WANTED[code]

@@ -9,7 +9,7 @@ from operator import attrgetter
 
 from companion.rules.cards.deck import Card, Cards
 from companion.rules.cards.events import SeenEvent
-from companion.rules.cards.liar_liar import Limits, MatchRules, limits_for
+from companion.rules.cards.liar_liar import Limits, MatchRules
 from companion.rules.cards.melds import Meld
 from companion.rules.cards.quests import Quest
 
@@ -119,7 +119,7 @@ class Match:
     @property
     def limits(self) -> Limits:
         """Decks, least cards of a meld, and hits on runs at a table of this many."""
-        return limits_for(len(self.players))
+        return self.ruleset.limits_for(len(self.players))
 
     @property
     def opener(self) -> int:

@@ -21,7 +21,7 @@ TALL = 1.4
 """A card's height as a multiple of its width, as playing cards have it (88 to 63 mm)."""
 RED_INK, BLACK_INK = colour("#C4231A"), colour("#14201D")
 _NO_TINT, _ANY_TINT = (1.0, 1.0, 1.0, 1.0), (1.0, 0.90, 0.62, 1.0)
-"""Any card of a rank or of a suit is on darker paper: it is no card of the deck."""
+"""Any card of a rank, a suit or a kind is on darker paper: it is no card of the deck."""
 _SUIT_ORDER = tuple(SuitSign)
 
 
@@ -99,8 +99,12 @@ def _draw_full(group: InstructionGroup, card: CardView, box: tuple[float, float,
 
 
 def _draw_alone(group: InstructionGroup, card: CardView, box: tuple[float, float, float, float]) -> None:
-    """Any card of a rank: the four suits small below it; any card of a suit: the suit alone, large."""
+    """Any card of a rank: the four suits small below it; of a suit: the suit alone, large; of a kind: all its
+    suits or ranks, side by side or one above the other."""
     x, y, width, height = box
+    if card.ranks or card.suits:
+        _draw_kind(group, card, box)
+        return
     if not card.rank:
         _put_suit(group, card.suit, min(width, height) * 0.66, (x + width / 2, y + height / 2))
         return
@@ -108,6 +112,22 @@ def _draw_alone(group: InstructionGroup, card: CardView, box: tuple[float, float
     side = width * 0.21
     for at, suit in enumerate(_SUIT_ORDER):
         _put_suit(group, suit, side, (x + width * (0.17 + 0.22 * at), y + height * 0.24))
+
+
+def _draw_kind(group: InstructionGroup, card: CardView, box: tuple[float, float, float, float]) -> None:
+    x, y, width, height = box
+    count = len(card.ranks) + len(card.suits)
+    upright = height > width
+    step = (height if upright else width) * 0.84 / count
+    side = min(step * 0.9, min(width, height) * 0.6)
+    for at in range(count):
+        along = (at - (count - 1) / 2) * step
+        across, up = (0.0, -along) if upright else (along, 0.0)
+        centre = (x + width / 2 + across, y + height / 2 + up)
+        if card.suits:
+            _put_suit(group, card.suits[at], side, centre)
+        else:
+            _put_rank(group, CardView(card.ranks[at], None), side, centre)
 
 
 class CardFace(Widget):

@@ -11,9 +11,10 @@ load_layout(__file__)
 
 
 class Stepper(BoxLayout):
-    """``value`` from ``lowest`` to ``highest`` (None: no upper end). Sends ``on_stepped``."""
+    """``value`` from ``lowest`` to ``highest`` (None: no end), ``stride`` a touch. Sends ``on_stepped``."""
 
     value = NumericProperty(1)
+    stride = NumericProperty(1)
     lowest = NumericProperty(1)
     highest = ObjectProperty(None, allownone=True)
     caption = StringProperty("")
@@ -37,8 +38,8 @@ class Stepper(BoxLayout):
         self.value = max(lowest, top)
 
     def step(self, by: int) -> None:
-        """Change the number by a step, within its bounds."""
-        wanted = int(self.value) + by
+        """Change the number by so many strides, within its bounds."""
+        wanted = int(self.value) + by * int(self.stride)
         if wanted < self.lowest or (self.highest is not None and wanted > self.highest):
             return
         self.value = wanted

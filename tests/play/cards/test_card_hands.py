@@ -33,7 +33,8 @@ def test_the_first_screen_offers_the_card_game(evening: Evening) -> None:
     choice = evening.view.welcome.choices[-1]
     assert (choice.title, choice.fewest, choice.most) == ("Liar, Liar", 2, 14)
     assert [(name, values, default) for name, _, values, default in choice.options] == [
-        ("target", (250, 500, 1000), 250)
+        ("target", tuple(range(50, 1001, 10)), 250),
+        ("run_hit_once", (True, False), True),
     ]
 
 

@@ -29,12 +29,21 @@ def test_a_quest_takes_three_touches_whom_what_and_the_answer(table: CardEvening
     assert [seat.ask is not None for seat in table.cards.seats] == [False, True, True]
     table.send(table.cards.seats[1].ask)
     assert table.view.scene is Scene.CARD_SHEET
-    assert table.view.message == "Ann asks Bob: which card, rank or suit?"
+    assert table.view.message == "Ann asks Bob: which card, or which kind?"
     table.tap("7")
     assert (table.view.scene, table.words()) == (Scene.CARDS, ["Yes", "No"])
     assert table.cards.quest.wanted == CardView("7", None)
     table.touch("Yes")
     assert table.words() == ["Accept", "Liar, Liar!"]
+
+
+def test_a_quest_for_a_red_card_is_one_touch_too(table: CardEvening) -> None:
+    table.ask("red")
+    assert table.cards.quest.wanted == CardView("", None, suits=(SuitSign.HEARTS, SuitSign.DIAMONDS))
+    table.touch("Yes", "Accept", "Turn the card over")
+    table.tap("KH")
+    assert table.cards.told_card == KING
+    stands(table, [5, 5, 5], [8, 6, 7], ())
 
 
 def test_a_true_yes_accepted(table: CardEvening) -> None:

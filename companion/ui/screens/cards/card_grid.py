@@ -1,4 +1,4 @@
-"""All 52 cards to be tapped, rank by suit; in a Quest the ranks and suits too."""
+"""All 52 cards to be tapped, rank by suit; in a Quest the ranks, suits and kinds too."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.ui.widgets.surface import Target
 
 load_layout(__file__)
 
-RANKS, SUITS = 13, 4
+RANKS, SUITS, KINDS = 13, 4, 3
 _UPRIGHT_COLUMNS = 7
 """In portrait ace to seven stand above eight to king; the suits' own keys take the place left free."""
 
@@ -53,7 +53,7 @@ class CardGrid(FloatLayout):
 
     def show(self, sheet: SheetView) -> None:
         """Draw the sheet's cards."""
-        cells = (*sheet.cells, *sheet.ranks, *sheet.suits)
+        cells = (*sheet.cells, *sheet.ranks, *sheet.suits, *sheet.kinds)
         if len(cells) != len(self.keys):
             self.clear_widgets()
             self.keys = [
@@ -70,36 +70,41 @@ class CardGrid(FloatLayout):
         if self._with_ranks is None or min(self.size) < 8:
             return
         places = _upright(self._with_ranks) if THEME.portrait else _across(self._with_ranks)
-        columns, rows = 1 + max(at[0] for at in places), 1 + max(at[1] for at in places)
+        columns, rows = round(max(at[0] + at[2] for at in places)), round(max(at[1] + at[3] for at in places))
         gap = THEME.gap_small * (0.6 if THEME.portrait else 0.75)
         width, height = (self.width - gap * (columns - 1)) / columns, (self.height - gap * (rows - 1)) / rows
-        for key, (column, row) in zip(self.keys, places, strict=False):
-            key.size = (width, height)
-            key.pos = (self.x + column * (width + gap), self.top - (row + 1) * height - row * gap)
+        for key, (column, row, across, down) in zip(self.keys, places, strict=True):
+            key.size = (across * (width + gap) - gap, down * (height + gap) - gap)
+            key.pos = (self.x + column * (width + gap), self.top + gap - (row + down) * (height + gap))
 
 
-Places = list[tuple[int, int]]
-"""Column and row of each key: the cards suit by suit, then ranks, then suits."""
+Places = list[tuple[float, float, float, float]]
+"""Column, row, width and height of each key in cells: the cards suit by suit, ranks, suits, kinds."""
 
 
 def _across(with_ranks: bool) -> Places:
-    """Thirteen columns; the ranks' own keys above, the suits' own on the right."""
+    """Thirteen columns; the ranks' own keys above, the suits' own on the right, the kinds outermost."""
     first = int(with_ranks)
-    cards = [(rank, first + suit) for suit in range(SUITS) for rank in range(RANKS)]
+    cards: Places = [(rank, first + suit, 1, 1) for suit in range(SUITS) for rank in range(RANKS)]
     if not with_ranks:
         return cards
-    return [*cards, *((rank, 0) for rank in range(RANKS)), *((RANKS, 1 + suit) for suit in range(SUITS))]
+    ranks: Places = [(rank, 0, 1, 1) for rank in range(RANKS)]
+    suits: Places = [(RANKS, 1 + suit, 1, 1) for suit in range(SUITS)]
+    tall = (1 + SUITS) / KINDS
+    return [*cards, *ranks, *suits, *((RANKS + 1, kind * tall, 1, tall) for kind in range(KINDS))]
 
 
 def _upright(with_ranks: bool) -> Places:
-    """Seven columns, ace to seven over eight to king."""
+    """Seven columns, ace to seven over eight to king, the kinds below."""
     first, block = int(with_ranks), SUITS + int(with_ranks)
 
-    def at(rank: int, row: int) -> tuple[int, int]:
-        return rank % _UPRIGHT_COLUMNS, row + block * (rank // _UPRIGHT_COLUMNS)
+    def at(rank: int, row: int) -> tuple[float, float, float, float]:
+        return rank % _UPRIGHT_COLUMNS, row + block * (rank // _UPRIGHT_COLUMNS), 1, 1
 
     cards = [at(rank, first + suit) for suit in range(SUITS) for rank in range(RANKS)]
     if not with_ranks:
         return cards
     ranks = [at(rank, 0) for rank in range(RANKS)]
-    return [*cards, *ranks, *(at(RANKS, 1 + suit) for suit in range(SUITS))]
+    suits = [at(RANKS, 1 + suit) for suit in range(SUITS)]
+    wide = _UPRIGHT_COLUMNS / KINDS
+    return [*cards, *ranks, *suits, *((kind * wide, 2 * block, wide, 1) for kind in range(KINDS))]

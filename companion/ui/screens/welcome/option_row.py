@@ -33,7 +33,7 @@ class OptionRow(BoxLayout):
         self.name, self.default, self._values = name, default, values
         super().__init__(title=title, value=default)
         numbers = [value for value in values if type(value) is int]
-        stepped = len(numbers) == len(values) > 2 and max(numbers) - min(numbers) < len(values)
+        stepped = len(numbers) == len(values) > 2
         self.control = self._stepper(numbers) if stepped else Key(on_release=lambda *_: self._turn())
         self.add_widget(self.control)
         self.bind(value=self._show)
@@ -41,6 +41,7 @@ class OptionRow(BoxLayout):
 
     def _stepper(self, numbers: list[int]) -> Stepper:
         stepper = Stepper(value=self.default)
+        stepper.stride = numbers[1] - numbers[0]
         stepper.set_bounds(min(numbers), max(numbers))
         stepper.bind(on_stepped=lambda _stepper, value: setattr(self, "value", value))
         return stepper
