@@ -33,6 +33,8 @@ class AdviceStrip(BoxLayout):
     """
 
     sentence = StringProperty("")
+    told = StringProperty("")
+    """The sentence, or only that there is one: upright a long one would be too small to read."""
     shown = BooleanProperty(False)
     """Whether there is an advice, and nothing more urgent in its place."""
 
@@ -67,12 +69,19 @@ class AdviceStrip(BoxLayout):
         keys.clear_widgets()
         for key in self._keys() if self.shown and self.advice is not None else ():
             keys.add_widget(key)
+        self.told = say("header.noticed") if self._is_asked else self.sentence
         count = len(keys.children)
         keys.width = count * THEME.px(KEY_DP) + max(0, count - 1) * THEME.gap
 
+    @property
+    def _is_asked(self) -> bool:
+        """Whether a key asks for the sentence and its answers."""
+        answers = () if self.advice is None else self.advice.answers
+        return THEME.portrait and (len(answers) != 1 or len(self.sentence) > SHORT)
+
     def _keys(self) -> list[Key]:
         answers = () if self.advice is None else self.advice.answers
-        if THEME.portrait and (len(answers) != 1 or len(self.sentence) > SHORT):
+        if self._is_asked:
             words = say("header.answer" if answers else "header.read")
             return [Key(text=words, tile="key yellow", on_release=lambda *_: self.dispatch("on_ask"))]
         return [

@@ -12,7 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-SIZES = ((800, 480), (1280, 720), (480, 800))
+SIZES = ((800, 480), (1024, 600), (480, 800), (1280, 720), (1920, 1080))
 DRAW = Path(__file__).with_name("draw_scenes.py")
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "tests" / "screenshots"

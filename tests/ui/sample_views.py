@@ -157,14 +157,20 @@ def check(
     shown = replace(
         reveal(names, camera, dice),
         scene=Scene.CHECK,
-        message="I can't read two dice. Tap the face you see.",
         hands=hands,
         picture=PictureView(frame, marks, False) if camera else None,
         may_read_again=camera,
-        **fields,
     )
+    return replace(_about_the_check(shown, camera), **fields)
+
+
+def _about_the_check(shown: TableView, camera: bool) -> TableView:
+    """The view with what its header says."""
     left = len(shown.doubted)
-    return replace(shown, caption=say("title.to_look_at", count=left) if left else say("title.all_read"))
+    if not left:
+        return replace(shown, message=say("scene.check.known"), caption=say("title.all_read"))
+    asked = say("scene.check.unsure" if camera else "scene.check.tap", count=left)
+    return replace(shown, message=asked, caption=say("title.to_look_at", count=left))
 
 
 def verdict(names: tuple[str, ...] = SHORT_NAMES[:3], camera: bool = True, dice: int = 5) -> TableView:

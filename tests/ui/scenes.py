@@ -299,7 +299,7 @@ def _complained() -> TableView:
         views.check(SIX, {}),
         lambda each: {"complaint": complaint, "slots": each.slots[:4]} if each.seat == 2 else {},
     )
-    return replace(views.check(SIX), hands=view.hands)
+    return replace(views.check(SIX), message=complaint, hands=view.hands)
 
 
 def _lacking() -> TableView:

@@ -51,7 +51,9 @@ def test_a_fault_is_said_first_and_the_advice_after_it(open_table: Opened) -> No
 
 def test_upright_one_key_opens_the_sentence_in_large_letters_with_its_answers(open_table: Opened) -> None:
     table = open_table(480, 800).show(views.advised(views.bidding(), OWES))
+    assert "I noticed something." in table.words()
     table.tap_words("Answer")
+    assert OWES in table.words()
     table.tap_words("Look again")
     assert table.sent == [LookAgain(12)]
     assert table.stage.sheet is None

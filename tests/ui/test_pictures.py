@@ -42,6 +42,23 @@ def window_pixels(table: TouchedTable) -> np.ndarray:
     return np.frombuffer(raw, np.uint8).reshape(height, width, 3)[::-1]
 
 
+def test_round_a_picture_of_other_proportions_there_is_felt(open_table: Opened) -> None:
+    table = open_table()
+    picture = CameraPicture(size_hint=(None, None), size=(300, 400), pos=(40, 20))
+    table.window.add_widget(picture)
+    draw_frames()
+    picture.show(PictureView(spotted((1280, 720), (0, 0, 1280, 720)), (), False), star_face=1)
+    draw_frames()
+    x, y, width, height = picture.shown_box
+    assert (round(x), round(width)) == (43, 294)
+    assert height == pytest.approx(width * 720 / 1280)
+    above = table.window.height - round(y + height) - 40, 190
+    with_picture = window_pixels(table)[above]
+    table.window.remove_widget(picture)
+    draw_frames()
+    assert tuple(with_picture) == tuple(window_pixels(table)[above]), "the felt as it is without a picture"
+
+
 @pytest.mark.parametrize("zoomed", [False, True])
 @pytest.mark.parametrize("frame_size", [(1280, 720), (641, 479), (300, 900)])
 @pytest.mark.parametrize("widget_size", [(500, 300), (200, 420)])

@@ -8,7 +8,7 @@ import numpy as np
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Line, Mesh, Rectangle
 from kivy.graphics.texture import Texture
-from kivy.properties import BooleanProperty
+from kivy.properties import BooleanProperty, ListProperty
 
 from companion.frame import Frame
 from companion.play.views import Mark, PictureView, Tone
@@ -39,6 +39,8 @@ _ZOOM_ROOM = 0.07
 """Room round the outermost dice of a zoomed picture, as a part of the frame's width."""
 _CLOSE_UP_ROOM, _CLOSEST = 0.035, 0.2
 """Room round one player's dice, and the least width of a close-up, as parts of the frame's width."""
+_EDGE_DP = 3.0
+"""Frame round the picture."""
 _CORNER = 0.24
 """Radius of a mark's corners as a part of the die's box."""
 _DIMMED = 0.5
@@ -69,6 +71,8 @@ class CameraPicture(Surface):
 
     zoomed = BooleanProperty(False)
     """Show only the part of the frame in which the marked dice lie."""
+    shown_box = ListProperty((0.0, 0.0, 0.0, 0.0))
+    """Where the picture lies in the window: x, y, width, height. Round it there is felt, not black."""
 
     def __init__(self, **properties: object) -> None:
         properties.setdefault("surface", "well")
@@ -97,11 +101,20 @@ class CameraPicture(Surface):
         self.look_at(None, None, 1.0)
         self.light(None)
 
+    def tile_box(self) -> tuple[float, float, float, float]:
+        """The well is no larger than the picture in it."""
+        if self._view is None or min(self.size) < THEME.px(12):
+            return super().tile_box()
+        x, y, width, height = self._fitted()[0]
+        edge = THEME.px(_EDGE_DP)
+        return x - edge, y - edge, width + 2 * edge, height + 2 * edge
+
     def _let_go(self) -> None:
         """Neither the frame nor its texture is kept: together they are 6 MB at the simulated table."""
         self._tint_picture.a = 0
         self._marks.clear()
         self._texture = self._rectangle.texture = None
+        self._redraw()
 
     def light(self, lit: Mapping[tuple[int, int], float] | None) -> None:
         """Let counted dice glow by (seat, slot), 0-1; ``None``: all of them, as they do on a new picture."""
@@ -139,7 +152,7 @@ class CameraPicture(Surface):
 
     def _fitted(self) -> tuple[tuple[float, ...], Part]:
         """Where the picture lies in the window, and which part of the frame it shows."""
-        edge = THEME.px(3)
+        edge = THEME.px(_EDGE_DP)
         inside = (self.x + edge, self.y + edge, self.width - 2 * edge, self.height - 2 * edge)
         part = self._part(inside[2] / max(1.0, inside[3]))
         return fitted((part[2] - part[0], part[3] - part[1]), inside), part
@@ -182,6 +195,8 @@ class CameraPicture(Surface):
         bright = _DIMMED if any(mark.tone in _AFTER_THE_COUNT for mark in marks) else 1.0
         self._tint_picture.rgba = (bright, bright, bright, 1)
         self._rectangle.pos, self._rectangle.size = (x, y), (width, height)
+        self.shown_box = (x, y, width, height)
+        self._draw()
         self._marks.clear()
         for mark in marks:
             if mark.tone in _AFTER_THE_COUNT:

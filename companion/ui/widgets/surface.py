@@ -27,6 +27,10 @@ class Surface(Widget):
         THEME.tell(self, self._redraw, "scale")
         self._redraw()
 
+    def tile_box(self) -> tuple[float, float, float, float]:
+        """Where the tile lies: x, y, width, height in pixels."""
+        return self.x, self.y, self.width, self.height
+
     def _draw(self, *_: object) -> None:
         if self.surface == "none":
             self._tint.a = 0
@@ -35,8 +39,9 @@ class Surface(Widget):
         texture, border, margin = tile_texture(self.surface, THEME.scale)
         self._tile.texture = texture
         self._tile.border = (border, border, border, border)
-        self._tile.pos = (self.x - margin, self.y - margin)
-        self._tile.size = (self.width + 2 * margin, self.height + 2 * margin)
+        x, y, width, height = self.tile_box()
+        self._tile.pos = (x - margin, y - margin)
+        self._tile.size = (width + 2 * margin, height + 2 * margin)
 
 
 class Target(ButtonBehavior, Surface):
