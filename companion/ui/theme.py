@@ -80,6 +80,8 @@ class Theme(EventDispatcher):
     text_large = NumericProperty(23.0)
     text_title = NumericProperty(32.0)
     text_huge = NumericProperty(48.0)
+    text_far = NumericProperty(60.0)
+    """Read from two metres: its capitals are 8 mm high on the official 7-inch display (0.19 mm a pixel)."""
     die = NumericProperty(56.0)
     die_small = NumericProperty(26.0)
     die_tiny = NumericProperty(16.0)

@@ -10,12 +10,12 @@ from kivy.utils import escape_markup
 
 from companion.ui.theme import Palette
 
-STAR = "★"
+STAR, TURN = "★", "▸"
 ELLIPSIS = "…"
-STAR_FONT = "data/fonts/DejaVuSans.ttf"
-"""Kivy's text font has no star; this one, which Kivy brings too, has."""
-_WIDE = "W"
-"""Stands for the star when widths are measured: at least as wide."""
+SIGN_FONT = "data/fonts/DejaVuSans.ttf"
+"""Kivy's text font has neither of them; this one, which Kivy brings too, has."""
+_WIDE = {STAR: "W", TURN: "0"}
+"""What stands for them when widths are measured: at least as wide."""
 
 
 class Words(Label):
@@ -47,7 +47,7 @@ class Words(Label):
         if self.text in (self._drawn, self._marked(self._drawn)):
             return
         self._shown = self._drawn = self.text
-        if STAR in self.text:
+        if STAR in self.text or TURN in self.text:
             self.markup = True
             self.text = self._marked(self.text)
         elif self.markup:
@@ -56,7 +56,16 @@ class Words(Label):
 
     @staticmethod
     def _marked(text: str) -> str:
-        return escape_markup(text).replace(STAR, f"[font={STAR_FONT}]{STAR}[/font]")
+        marked = escape_markup(text)
+        for sign in (STAR, TURN):
+            marked = marked.replace(sign, f"[font={SIGN_FONT}]{sign}[/font]")
+        return marked
+
+    @staticmethod
+    def _measured(text: str) -> str:
+        for sign, wide in _WIDE.items():
+            text = text.replace(sign, wide)
+        return text
 
     def _fit(self, *_: object) -> None:
         width, height = self.size
@@ -97,7 +106,7 @@ class Words(Label):
         line_height = measure("Ag")[1]
         space = measure(" ")[0]
         lines = 0
-        for paragraph in (self._shown if text is None else text).replace(STAR, _WIDE).split("\n"):
+        for paragraph in self._measured(self._shown if text is None else text).split("\n"):
             lines += 1
             used = 0.0
             for word in paragraph.split(" "):

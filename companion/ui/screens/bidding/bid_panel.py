@@ -1,4 +1,4 @@
-"""The bid that stands: the red die, who made it, in words; pots, banner and the lost dice."""
+"""Whose turn it is and the bid that stands, to be read from two metres; pots, banner, the lost dice."""
 
 from __future__ import annotations
 
@@ -6,19 +6,31 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.views import TableView
-from companion.text.numbers import capital
 from companion.text.speech import say
 from companion.ui.layout_file import load_layout
+from companion.ui.theme import THEME
 from companion.ui.widgets.die_face import skin_of
+from companion.ui.widgets.words import TURN
 
 load_layout(__file__)
 
+_LOW_DP, _POTS_DP = 230.0, 32.0
+"""Below this height, less that of the pots, the squares would make the bid small."""
+
 
 class BidPanel(BoxLayout):
-    """Draws the bid of a ``TableView``. ``hint`` says what to touch where no bid stands yet."""
+    """Draws the bid of a ``TableView``. ``hint`` says what to touch where no bid stands yet.
 
+    The bid is its number before the red die: "7 ×". A sum (tie breaker) is the number alone.
+    """
+
+    turn = StringProperty("")
+    number = StringProperty("")
+    beside = BooleanProperty(False)
+    """Turn and bid side by side, in a low panel over the whole width."""
+    roomy = BooleanProperty(True)
+    """Whether there is room for the Lost Dice Squares."""
     who = StringProperty("")
-    bid = StringProperty("")
     face = ObjectProperty(None, allownone=True)
     has_die = BooleanProperty(False)
     star = NumericProperty(1)
@@ -30,17 +42,25 @@ class BidPanel(BoxLayout):
     squares = NumericProperty(0)
     lost = NumericProperty(0)
 
+    def on_size(self, *_: object) -> None:
+        """Where it is low the squares go: whose turn it is and the bid stay large."""
+        pots = THEME.px(_POTS_DP) if self.round_pot else 0.0
+        self.roomy = self.height - pots > THEME.px(_LOW_DP)
+
     def show(self, view: TableView) -> None:
         """Draw this view's bid."""
         bidder = next((seat.name for seat in view.seats if seat.bidder), "")
         bids = say("bidding.bids", player=bidder) if bidder else ""
         self.who = bids if view.bid else say("bidding.no_bid")
-        self.bid = capital(view.bid) if view.bid else self.hint
+        self.turn = next((f"{TURN}{seat.name}" for seat in view.seats if seat.to_act), "")
+        claim = "" if view.bid_quantity is None else str(view.bid_quantity)
+        self.number = f"{claim} ×" if view.bid_face is not None else claim
         self.star = view.star_face
         self.face = view.bid_face
         self.has_die = view.bid_face is not None
         self.banner = view.banner or ""
         self.round_pot, self.game_pot = (str(pot) for pot in view.pots) if view.pots else ("", "")
+        self.on_size()
         self.in_play = view.in_play
         self.lost = sum(max(0, seat.lost) for seat in view.seats)
         self.squares = self.in_play + self.lost

@@ -85,6 +85,7 @@ class BiddingScreen(Screen):
     def _show_board(self, view: TableView) -> None:
         on_board = self.track if view.track is not None else self.pad_box
         self.panel.hint = say("bidding.tap_a_space" if view.track is not None else "bidding.open")
+        self.panel.beside = on_board is self.pad_box and not THEME.portrait
         self.panel.show(view)
         if view.track is not None:
             self.track.die.star = view.star_face
