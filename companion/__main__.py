@@ -59,10 +59,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain("companion", str(fault))
         return WRONG_WORDS
     name = given[0] if given and not given[0].startswith("-") else "play"
-    return guarded(name if name in COMMANDS else "", given, lambda: _main(given))
+    return guarded(name if name in COMMANDS else "", given, lambda: _main(given, named))
 
 
-def _main(given: list[str]) -> int:
+def _main(given: list[str], language: str | None) -> int:
     first = given[0] if given else "play"
     if first in VERSION:
         tell(f"Cups Up {__version__}")
@@ -70,8 +70,8 @@ def _main(given: list[str]) -> int:
     if first in HELP:
         return _help(given[1:])
     if first.startswith("-"):
-        return _run("play", given)
-    return _run(first, given[1:])
+        return _run("play", given, language)
+    return _run(first, given[1:], language)
 
 
 def _help(given: Sequence[str]) -> int:
@@ -81,7 +81,8 @@ def _help(given: Sequence[str]) -> int:
     return 0
 
 
-def _run(name: str, given: Sequence[str]) -> int:
+def _run(name: str, given: Sequence[str], language: str | None = None) -> int:
+    """Run a command; ``language`` is the one that was named before it."""
     if name not in COMMANDS:
         quoted = repr(name if len(name) <= LONGEST_NAME else name[:LONGEST_NAME] + "…")
         complain("companion", no_such(say("command_line.no_command", name=quoted), name, COMMANDS))
@@ -89,6 +90,7 @@ def _run(name: str, given: Sequence[str]) -> int:
     module = importlib.import_module(f"companion.commands.{MODULE_OF.get(name, name)}")
     parser = Parser(f"companion {name}", say(f"about.{name}"))
     module.add_arguments(parser)
+    parser.set_defaults(language=language)
     return int(module.run(parser.parse_intermixed_args(given)))
 
 

@@ -28,10 +28,11 @@ MAY_IMPORT = {
     "counting": set(),
     "text": {"rules", "counting"},
     "journal": {"rules", "text", "on_disk", "toml_text"},
+    "settings": {"text", "on_disk", "toml_text"},
     "memory": {"journal", "rules", "text"},
     "feed": {"journal", "rules", "text"},
     "album": {"feed", "memory", "play", "rules", "text", "frame", "on_disk"},
-    "voice": {"feed", "play", "rules", "text"},
+    "voice": {"feed", "play", "rules", "settings", "text"},
     "calibration": {"frame", "reading", "text", "on_disk", "picture", "toml_text"},
     "recognition": {
         "rules",
@@ -45,7 +46,7 @@ MAY_IMPORT = {
         "picture",
     },
     "hardware": {"frame", "text", "calibration", "assets", "panel", "on_disk", "picture", "toml_text"},
-    "play": {"journal", "rules", "counting", "text", "frame", "reading", "card_reading", "panel"},
+    "play": {"journal", "rules", "settings", "counting", "text", "frame", "reading", "card_reading", "panel"},
     "ui": {"play", "text", "frame", "reading", "card_reading", "assets", "panel"},
     "rehearsal": {
         "play",
@@ -217,6 +218,7 @@ PLAY_ROOMS = {
     "dice": set(),
     "house_rules": set(),
     "panel": {"cards"},
+    "settings": set(),
     "setup": set(),
     "start": {"advice", "house_rules"},
 }

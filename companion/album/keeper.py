@@ -29,11 +29,21 @@ class PictureKeeper:
     """Fits ``companion.feed.happening.Follower``; ``show`` gets every view. It holds up no touch."""
 
     def __init__(self, shelf: PictureShelf) -> None:
+        """Pictures are kept as long as the shelf has room for any."""
         self._shelf = shelf
         self._reveal: tuple[int, int] | None = None
         self._waiting: queue.Queue[tuple[Frame, Proof] | None] = queue.Queue(MOST_WAITING)
         self._writer = threading.Thread(target=self._write_all, name="album", daemon=True)
         self._writer.start()
+
+    @property
+    def most_bytes(self) -> int:
+        """How much room all pictures may take, 0: none is kept. May be set at any time."""
+        return self._shelf.most_bytes
+
+    @most_bytes.setter
+    def most_bytes(self, count: int) -> None:
+        self._shelf.most_bytes = count
 
     def told(self, happening: Happening) -> None:
         """Note which event the next verdict on the screen is of."""
@@ -47,6 +57,8 @@ class PictureKeeper:
         if self._reveal is None or view.scene is not Scene.VERDICT or view.picture is None:
             return
         (game, number), self._reveal = self._reveal, None
+        if not self.most_bytes:
+            return
         try:
             self._waiting.put_nowait((view.picture.frame, proof_of(game, number, view.picture)))
         except queue.Full:

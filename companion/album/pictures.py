@@ -40,7 +40,8 @@ class PictureShelf:
         most_days: float = MOST_DAYS,
         now: Callable[[], float] = time.time,
     ) -> None:
-        self._folder, self._most_bytes, self._most_days, self._now = folder, most_bytes, most_days, now
+        self.most_bytes = most_bytes
+        self._folder, self._most_days, self._now = folder, most_days, now
         self._kept: dict[Path, tuple[float, int]] | None = None
         self._space = 0
 
@@ -60,7 +61,7 @@ class PictureShelf:
         known = self._known()
         while known:
             oldest = next(iter(known))
-            if self._space <= self._most_bytes and known[oldest][0] >= too_old:
+            if self._space <= self.most_bytes and known[oldest][0] >= too_old:
                 return
             self._delete(oldest)
 

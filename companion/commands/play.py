@@ -26,6 +26,7 @@ from companion.commands.wiring.feed_here import NoFeed, add_events, followers_of
 from companion.commands.wiring.journal_here import add_home
 from companion.commands.wiring.listeners import listened_to, without_keepers
 from companion.commands.wiring.set_here import add_set, eye_for
+from companion.commands.wiring.settings_here import settings_here
 from companion.commands.wiring.simulation_here import add_seed, add_trouble
 from companion.commands.wiring.table_here import TableInUse, add_table, table_for
 from companion.commands.wiring.thrift import spare_memory
@@ -118,13 +119,14 @@ def run(args: argparse.Namespace) -> int:
 
 def _opened_and_played(args: argparse.Namespace, followers: tuple[Follower, ...]) -> int:
     home = args.home or default_folder(os.environ)
+    settings = settings_here(args, home, os.environ)
     seed = dice_seed_of(home) if args.seed is None else args.seed
     chooser = Chooser(Simulation(seed=seed, trouble=Trouble(args.trouble)))
     opened = chooser.open(args.camera)
     evening = replace(_evening(opened, args, home, seed), followers=followers)
     if is_live(args.camera) and (opened.camera is None or opened.cups is not None):
         evening = replace(evening, look_again=lambda: _look_again(chooser, args, home, seed))
-    with listened_to(evening, args, home) as listened:
+    with listened_to(evening, settings, home) as listened:
         return _play(listened, args)
 
 

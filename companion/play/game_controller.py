@@ -33,11 +33,13 @@ from companion.play.house_rules.mixer import MixCommand, Mixer
 from companion.play.ports import Camera
 from companion.play.sentences import say_scene
 from companion.play.services import Equipment, Services
+from companion.play.settings.aside import Aside
 from companion.play.setup.calibrator import Calibrator
 from companion.play.setup.commands import CalibrationCommand
 from companion.play.showing import view_of
 from companion.play.start.first_screen import first_screen
 from companion.play.table import (
+    READING_SCENES,
     Surroundings,
     Table,
     mixing_rules,
@@ -57,8 +59,6 @@ from companion.text.speech import say
 
 LIVE_PERIOD_S = 0.125
 """Eight live pictures a second: smooth enough to place dice by, light enough for a Pi."""
-READING_SCENES = (Scene.READING, Scene.CARD_READING)
-"""Where frames are taken, one a turn."""
 ENDED_SCENES = (Scene.OVER, Scene.CARDS_OVER)
 """Where a game has been won."""
 
@@ -73,7 +73,8 @@ class GameController:
         """Nothing is shown before ``open``."""
         self._journal, self._clock, self._on_view = services.journal, services.clock, on_view
         self._mixer = Mixer(services.house_rules)
-        self._tables = TablesAtHand(services)
+        self._aside = Aside(services.settings)
+        self._tables = TablesAtHand(services, lambda: self._aside.reads_lifts)
         self._table = welcome(0, ())
         self._sit_at(self._tables.for_a_new_game())
         self._live: Frame | None = None
@@ -95,6 +96,8 @@ class GameController:
     @property
     def wait_s(self) -> float | None:
         """How long to wait for a command before ``idle`` is due; ``None``: as long as it takes."""
+        if self._aside.is_open:
+            return None
         if self._table.scene in READING_SCENES:
             return LIVE_PERIOD_S if self._exposures.settling else 0.0
         live = self._camera is not None and not self._live_failed and self._wants_frames
@@ -124,6 +127,8 @@ class GameController:
 
     def idle(self) -> None:
         """What is due while nobody touches anything: the next frame of a reading, a live picture."""
+        if self._aside.is_open:
+            return
         if self._table.scene in READING_SCENES:
             self._look()
         elif self._calibrator is not None and self._calibrator.wants(self._table):
@@ -174,7 +179,7 @@ class GameController:
         around = Surroundings(
             camera, self._at.may_peek, self._live, place, may_set_up, advice, reads, mark, souvenir
         )
-        self._on_view(view_of(self._table, around))
+        self._on_view(self._aside.over(view_of(self._table, around)))
         if self._ended:
             self._ended = False
             self._back_up()
@@ -187,6 +192,15 @@ class GameController:
             self.tell(str(fault))
 
     def _advance(self, command: Command) -> None:
+        was_open, left = self._aside.is_open, self._aside.take(command)
+        if left is not None:
+            self._play_on(left)
+            return
+        self._table = replace(self._table, number=self._table.number + 1)
+        if was_open and not self._aside.is_open:
+            self._table = self._at.come_back(self._table)
+
+    def _play_on(self, command: Command) -> None:
         match command:
             case NewGame():
                 self._begin(command)

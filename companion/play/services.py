@@ -19,6 +19,7 @@ from companion.play.ports import (
     TablePlace,
     Watch,
 )
+from companion.play.settings.ports import SettingsKeeper
 from companion.play.setup.calibrator import Calibrator
 
 
@@ -65,3 +66,5 @@ class Services:
     dice_seed: int = 0
     house_rules: HouseRulesKeeper | None = None
     looks_for_camera: bool = False
+    settings: SettingsKeeper | None = None
+    """Without one there are no settings to open."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from companion.journal.table_kind import TableKind
@@ -12,7 +13,7 @@ from companion.play.dice.teaching import Teaching
 from companion.play.dice.unfinished import Unfinished
 from companion.play.exposures import Exposures
 from companion.play.services import Equipment, Services
-from companion.play.table import LIVE_SCENES, Table
+from companion.play.table import LIVE_SCENES, READING_SCENES, Table
 from companion.play.views import Scene
 from companion.text.speech import say
 
@@ -21,14 +22,24 @@ class EquippedTable:
     """A table of one kind and its equipment at work: what moves the cups, watches, and asks for frames."""
 
     def __init__(
-        self, kind: TableKind, equipment: Equipment, services: Services, unfinished: Unfinished
+        self,
+        kind: TableKind,
+        equipment: Equipment,
+        services: Services,
+        unfinished: Unfinished,
+        reads_lifts: Callable[[], bool],
     ) -> None:
         """``unfinished`` are the taps of the game that is played, at whichever table it is."""
         journal, clock, seed = services.journal, services.clock, services.dice_seed
         self.kind, self.camera = kind, equipment.camera
         self.calibrator, self.may_peek = equipment.calibrator, equipment.cups is not None
         self.watchers = Watchers(
-            equipment.watch, equipment.eye, equipment.camera, equipment.squares, equipment.place
+            equipment.watch,
+            equipment.eye,
+            equipment.camera,
+            equipment.squares,
+            equipment.place,
+            reads_lifts,
         )
         blind = equipment.camera is None
         eye, card_eye = (None, None) if blind else (equipment.eye, equipment.card_eye)
@@ -37,14 +48,23 @@ class EquippedTable:
         self.teaching = Teaching(equipment.learner, equipment.camera)
         self.exposures = Exposures(equipment.camera, clock, equipment.watch)
 
+    def come_back(self, table: Table) -> Table:
+        """The table after a pause: what was seen and taken before it counts no more."""
+        if table.scene in READING_SCENES:
+            self.exposures.begin()
+        return self.watchers.begin_again(table)
+
 
 class TablesAtHand:
     """Which table a game is played at. A kind that is not at hand is played by hand."""
 
-    def __init__(self, services: Services) -> None:
-        """Where a camera is looked for, it may come later than the other equipment."""
+    def __init__(self, services: Services, reads_lifts: Callable[[], bool]) -> None:
+        """Where a camera is looked for, it may come later than the other equipment.
+
+        ``reads_lifts``: whether lifted cups are to be read without a touch, asked each time.
+        """
         equipment = services.equipment
-        self._wiring = services, Unfinished(services.journal)
+        self._wiring = services, Unfinished(services.journal), reads_lifts
         self._looks_for_camera = services.looks_for_camera
         self._tables = {kind: self._equipped(kind, Equipment()) for kind in TableKind}
         self._tables[equipment.kind] = self._equipped(equipment.kind, equipment)

@@ -15,6 +15,7 @@ from companion.play.cards.views import CardTableView
 from companion.play.commands import CallChallenge, NewGame, Peek
 from companion.play.dice.views import CallSheet, CallView, LiftView, ShowView, SpotOnView, WayOn, way_on
 from companion.play.house_rules.views import MixView
+from companion.play.settings.views import LookView, PauseView, SettingsView
 from companion.play.setup.views import CalibrationView
 from companion.play.start.views import JournalView, WelcomeView
 from companion.reading import Box
@@ -29,6 +30,9 @@ class Scene(Enum):
     """Which screen the table looks at."""
 
     JOURNAL = "journal"
+    LANGUAGE = "language"
+    SETTINGS = "settings"
+    PAUSE = "pause"
     WELCOME = "welcome"
     HOUSE_RULES = "house_rules"
     CALIBRATION = "calibration"
@@ -244,6 +248,7 @@ class TableView:
     ``caption`` is the small line over the message: which game, which round, or what is looked at.
     ``souvenir`` is the page of a game that was won, once it is drawn.
     ``mark`` stands in the header all through a game: that its dice are simulated, or its camera missing.
+    ``look`` is how the settings want it drawn, ``None``: as it is. ``may_set``: there are settings to open.
     """
 
     number: int
@@ -290,6 +295,10 @@ class TableView:
     journal: JournalView | None = None
     mark: str | None = None
     souvenir: PictureView | None = None
+    look: LookView | None = None
+    may_set: bool = False
+    settings: SettingsView | None = None
+    pause: PauseView | None = None
 
     def part(self, kind: type[Part]) -> Part:
         """The part of this kind, which a view of its scene has; ValueError where there is none."""

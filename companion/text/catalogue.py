@@ -35,6 +35,11 @@ class Catalogue:
         """Its code: "en", "de"."""
         return str(self._translations.info().get("language", "en"))
 
+    @property
+    def own_name(self) -> str:
+        """What its speakers call it: "Deutsch"; its code where the head of the catalogue does not say."""
+        return str(self._translations.info().get("x-own-name", self.language))
+
     def say(self, message: str, values: dict[str, Value]) -> str:
         """The sentence with this id, its placeholders filled in.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from kivy.animation import Animation
 from kivy.core.window import Window
@@ -13,6 +14,8 @@ from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.commands import Command, CorrectReading, LeaveGame, Undo
+from companion.play.settings.commands import OpenSettings, PauseTable
+from companion.play.settings.views import LookView
 from companion.play.views import Scene, TableView
 from companion.text.numbers import capital
 from companion.text.speech import say
@@ -55,6 +58,7 @@ class Stage(BoxLayout):
     ) -> None:
         self._view: TableView | None = None
         self._screen: Screen | None = None
+        self._look: LookView | None = None
         self.sheet: Sheet | None = None
         self._send, self._leave = send, leave
         self._sent: Command | None = None
@@ -94,6 +98,7 @@ class Stage(BoxLayout):
     def show(self, view: TableView) -> None:
         """Draw a view."""
         self._sent = None
+        self._dress(view.look)
         before, self._view = self._view, view
         if before is None or before.scene is not view.scene:
             self._change_screen(view)
@@ -101,6 +106,15 @@ class Stage(BoxLayout):
         self.refresh_header()
         if self.sheet is not None and before is not None:
             self.sheet.follow(view, moved=before.number != view.number)
+
+    def _dress(self, look: LookView | None) -> None:
+        """Draw everything as the settings say: in another language or look all screens are made anew."""
+        if look is None or look == self._look:
+            return
+        before, self._look = self._look, look
+        THEME.motion = 0.0 if look.still else 1.0
+        if before is not None and replace(before, still=look.still) != look:
+            self._turned()
 
     def refresh_header(self) -> None:
         """Say again what the header says; for a screen that has turned a page."""
@@ -200,6 +214,9 @@ class Stage(BoxLayout):
         answers = [(say("menu.leave"), "key yellow", lambda: self.send(LeaveGame))]
         if self.view.may_correct:
             answers.append((say("menu.correct"), "key", lambda: self.send(CorrectReading)))
+        answers.append((say("menu.pause"), "key", lambda: self.send(PauseTable)))
+        if self.view.may_set:
+            answers.append((say("key.settings"), "key", lambda: self.send(OpenSettings)))
         return Question(
             title=self.view.rules_title or "Cups Up",
             text=say("menu.saved"),

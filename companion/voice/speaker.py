@@ -28,6 +28,7 @@ class Speaker:
         self._engine, self._player, self.volume = engine, player, volume
         self._kept: OrderedDict[str, Sound] = OrderedDict()
         self._wanted: tuple[str, Effect | None] | None = None
+        self._next_engine: tuple[Engine | None] | None = None
         self._news, self._ended, self._failures = threading.Condition(), False, 0
         self._worker = threading.Thread(target=self._work, name="voice", daemon=True)
         self._worker.start()
@@ -38,12 +39,19 @@ class Speaker:
             self._wanted = words, effect
             self._news.notify()
 
+    def speak_with(self, engine: Engine | None) -> None:
+        """Use another engine from the next words on; the one before is closed."""
+        with self._news:
+            self._next_engine = (engine,)
+            self._failures = 0
+
     def close(self) -> None:
         """Be silent from now on."""
         with self._news:
             self._ended = True
             self._news.notify()
         self._worker.join(GOODBYE_S)
+        self._change_engine()
         if self._engine is not None:
             self._engine.close()
 
@@ -64,12 +72,23 @@ class Speaker:
             return None if self._ended or self._failures >= TRIES else wanted
 
     def _say(self, words: str, effect: Effect | None) -> None:
+        self._change_engine()
         sound = None if effect is None else sound_of(effect)
         if words and self._engine is not None:
             speech = self._speech(words, self._engine)
             sound = speech if sound is None else sound.then(speech)
         if sound is not None and self.volume > 0 and not self._is_cut_off():
             self._player.play(sound.at(self.volume).wav, self._is_cut_off)
+
+    def _change_engine(self) -> None:
+        with self._news:
+            change, self._next_engine = self._next_engine, None
+        if change is None:
+            return
+        if self._engine is not None:
+            self._engine.close()
+        (self._engine,) = change
+        self._kept.clear()
 
     def _is_cut_off(self) -> bool:
         return self._wanted is not None or self._ended

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, time
-from enum import Enum
 
 from companion.feed.happening import Happening
 from companion.play.views import Scene, TableView
@@ -21,21 +20,14 @@ from companion.rules.events import (
     TotalBid,
 )
 from companion.rules.families import AnyEvent, AnyGame
+from companion.settings.settings import Talk
 from companion.text.spoken import say_again, say_aloud
 from companion.voice.effects import Effect
+from companion.voice.engines import Engine
 from companion.voice.speaker import Speaker
 
 ASKING = (Scene.CHECK, Scene.CARD_READ)
 """Where the players must answer something."""
-
-
-class Talk(Enum):
-    """How much is said."""
-
-    OFF = "off"
-    SHORT = "short"
-    FULL = "full"
-    """Also what may be bid: for people who do not look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +63,19 @@ class Voice:
     def is_silent(self) -> bool:
         """Whether nothing is said now."""
         return self.talk is Talk.OFF or (self.quiet is not None and self.quiet.holds_at(self._now().time()))
+
+    @property
+    def volume(self) -> float:
+        """How loud, 0 to 1. May be set at any time."""
+        return self._speaker.volume
+
+    @volume.setter
+    def volume(self, volume: float) -> None:
+        self._speaker.volume = volume
+
+    def speak_with(self, engine: Engine | None) -> None:
+        """Another language is spoken from now on, by this engine."""
+        self._speaker.speak_with(engine)
 
     def told(self, happening: Happening) -> None:
         """Say what has happened."""

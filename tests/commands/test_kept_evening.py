@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from companion.commands.demonstration.teller import Signs, Teller
 from companion.commands.wiring.evening import Evening, TableReader, session_of
 from companion.commands.wiring.journal_here import time_of_day
 from companion.commands.wiring.listeners import listened_to
+from companion.commands.wiring.settings_here import SettingsHere
 from companion.hardware.choose import Simulation, open_camera
 from companion.journal.home import JOURNAL_NAME
 from companion.journal.store import Store
@@ -22,6 +22,7 @@ from companion.play.commands import NextRound
 from companion.play.views import Scene
 from companion.recognition.eye import Eye
 from companion.rules.events import CupsRevealed, RevealCorrected
+from companion.settings.settings_file import FILE_NAME, SettingsFile
 
 pytestmark = pytest.mark.slow
 SEED = 11
@@ -31,7 +32,7 @@ def test_every_picture_agrees_with_the_record_and_the_game_has_its_page(tmp_path
     opened = open_camera("simulated", Simulation(2, SEED))
     journal = tmp_path / JOURNAL_NAME
     evening = Evening(journal, opened, TableReader(Eye()), SEED, watch=False)
-    asked = argparse.Namespace(voice="off", volume=100, quiet=None, keep_pictures=50)
+    asked = SettingsHere(SettingsFile(tmp_path / FILE_NAME), {"pictures_mb": 50})
     teller = Teller(colour=False, signs=Signs.for_encoding("ascii"), rest=lambda _: None)
     with (
         listened_to(evening, asked, tmp_path) as listened,

@@ -177,6 +177,8 @@ class Evening:
         card_eye: object = None,
         dealer: object = None,
         looks_for_camera: bool = False,
+        settings: object = None,
+        watch: object = None,
     ) -> None:
         self.clock = Ticks()
         self.store = FaultyStore(path, now)
@@ -186,9 +188,14 @@ class Evening:
         self.views: list[TableView] = []
         eye = self.eye if with_camera else None
         self.shelf = HouseShelf(path.parent / FOLDER_NAME)
-        equipment = Equipment(self.camera, eye, self.cups, card_eye=card_eye, dealer=dealer)
+        equipment = Equipment(self.camera, eye, self.cups, watch, card_eye=card_eye, dealer=dealer)
         services = Services(
-            self.store, self.clock, equipment, house_rules=self.shelf, looks_for_camera=looks_for_camera
+            self.store,
+            self.clock,
+            equipment,
+            house_rules=self.shelf,
+            looks_for_camera=looks_for_camera,
+            settings=settings,
         )
         self.controller = GameController(services, self.views.append)
         self.controller.open()

@@ -30,6 +30,7 @@ from companion.rules.cards.quests import Outcome
 from companion.rules.house import CLASHES, HOUSE, SWITCHES, TITLE
 from companion.rules.refusal import Refusal
 from companion.rules.ruleset import RULESETS, Exact, FirstOpener, Loss, NextOpener, Raising, SpotOn
+from companion.settings.settings import NAMES
 from companion.text.catalogue import path_of
 from companion.text.speech import languages
 from companion.text.switches import GROUPS
@@ -37,6 +38,9 @@ from companion.text.switches import GROUPS
 SPECS = {"", "words", "Words"}
 THINGS = ("camera", "light", "pins", "panel", "display", "touch", "model", "disk", "python", "memory")
 """What the doctor examines."""
+
+
+NOT_YET_SHOWN = ("brightness", "idle_min", "turn_s", "lock")
 
 
 @cache
@@ -142,6 +146,7 @@ def families() -> dict[str, Iterable[object]]:
         "doubt.brief.{}": [each.value for each in Doubt],
         "card_doubt.brief.{}": [each.value for each in CardDoubt],
         "flaw.{}": [each.name.lower() for each in Flaw],
+        "setting.{}": [name for name in NAMES if name not in NOT_YET_SHOWN],
         "figure.{}": Tally().told().keys() - {"failures"},
         "doctor.state.{}": [each.value for each in State],
         "doctor.thing.{}": THINGS,

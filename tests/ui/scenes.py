@@ -13,6 +13,7 @@ import sample_views as views
 from house_scenes import house_scenes
 from perudo_scenes import calling, perudo_scenes
 from sample_scene import SampleScene
+from settings_scenes import settings_scenes
 from setup_scenes import setup_scenes
 
 from companion.play.dice.views import CallSheet, LiftView, ShowBy
@@ -120,6 +121,7 @@ def _scenes() -> tuple[SampleScene, ...]:
         *_first_screens(),
         *house_scenes(),
         *setup_scenes(),
+        *settings_scenes(),
         SampleScene("leave", views.welcome(), lambda stage: stage.lead()),
         *_opening_rolls(),
         *_bids_on_the_track(),

@@ -15,9 +15,10 @@ from pathlib import Path
 from companion.feed.happening import Happening
 from companion.journal.codec import read_record
 from companion.rules.record import GameRecord
+from companion.settings.settings import Talk
 from companion.voice.engines import Espeak
 from companion.voice.speaker import Speaker
-from companion.voice.voice import Talk, Voice
+from companion.voice.voice import Voice
 
 sys.path.insert(0, str(Path(__file__).parent))
 from listening import Tape  # beside this file, as the tests import it

@@ -11,9 +11,10 @@ from companion.feed.happening import Happening
 from companion.play.views import Scene, TableView
 from companion.rules.events import BidMade, GameBegun
 from companion.rules.record import GameRecord
+from companion.settings.settings import Talk
 from companion.voice.effects import Effect
 from companion.voice.speaker import Speaker
-from companion.voice.voice import Quiet, Talk, Voice
+from companion.voice.voice import Quiet, Voice
 
 BEGUN, BID = GameBegun("milton-bradley", ("Ann", "Ben"), opener=0), BidMade(0, 2, 4)
 NOW = datetime(2026, 11, 24, 22, 30, tzinfo=UTC)

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from companion.album.keeper import PictureKeeper
-from companion.album.pictures import MB, MOST_DAYS, MOST_MB, PictureShelf
+from companion.album.pictures import MOST_DAYS, MOST_MB, PictureShelf
 from companion.album.souvenirs import SouvenirKeeper
 from companion.commands.terminal.arguments import whole_number
 from companion.text.speech import say
@@ -28,11 +28,9 @@ def add_keeping(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def keeper_of(args: argparse.Namespace, home: Path) -> PictureKeeper | None:
-    """Who keeps the pictures, ``None`` where they are not kept; closed by the caller."""
-    if args.keep_pictures is None:
-        return None
-    return PictureKeeper(PictureShelf(home / PICTURES, args.keep_pictures * MB))
+def keeper_of(home: Path) -> PictureKeeper:
+    """Who keeps the pictures, none until it is told how many; closed by the caller."""
+    return PictureKeeper(PictureShelf(home / PICTURES, 0))
 
 
 def souvenirs_of(home: Path) -> SouvenirKeeper:

@@ -30,6 +30,7 @@ from companion.play.panel.panel_port import Panel
 from companion.play.ports import CardEye, Clock, SquaresEye, TableEye
 from companion.play.services import Equipment, Services
 from companion.play.session import Session
+from companion.play.settings.ports import SettingsKeeper
 from companion.play.views import TableView
 from companion.reading import ConfirmedDie, Expectation, TableReading
 from companion.recognition.camera_memory import CameraMemory
@@ -155,6 +156,8 @@ class Evening:
     """Who gets every view of the screen, beside the screen."""
     souvenirs: SouvenirKeeper | None = None
     """Who draws the page of a game that was won; the screen offers it."""
+    settings: SettingsKeeper | None = None
+    """Without one the screen offers no settings."""
 
     @property
     def equipment(self) -> Equipment:
@@ -204,6 +207,7 @@ def _session(evening: Evening, journal: Store) -> Session:
         evening.dice_seed,
         HouseShelf(evening.journal.parent / FOLDER_NAME),
         looks_for_camera=evening.look_again is not None,
+        settings=evening.settings,
     )
     return Session(services, panel=evening.panel, inbox=evening.inbox, viewers=evening.viewers)
 

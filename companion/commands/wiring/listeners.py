@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -12,25 +11,33 @@ from companion.album.keeper import PictureKeeper
 from companion.album.souvenirs import SouvenirKeeper
 from companion.commands.wiring.album_here import keeper_of, souvenirs_of
 from companion.commands.wiring.evening import Evening
+from companion.commands.wiring.settings_here import SettingsHere
 from companion.commands.wiring.voice_here import voice_of
 
 
 @contextmanager
-def listened_to(evening: Evening, args: argparse.Namespace, home: Path) -> Iterator[Evening]:
-    """The evening with those who were asked for; closed in the end."""
-    asked = (voice_of(args, home), keeper_of(args, home))
-    listeners = tuple(each for each in asked if each is not None)
-    souvenirs = souvenirs_of(home)
+def listened_to(evening: Evening, settings: SettingsHere, home: Path) -> Iterator[Evening]:
+    """The evening with those who listen, each as the settings say at any time; closed in the end."""
+    voice, pictures, souvenirs = voice_of(home), keeper_of(home), souvenirs_of(home)
+    listeners = (voice, pictures, souvenirs)
+    settings.rule(voice, pictures, _offers(evening))
     try:
         yield replace(
             evening,
-            followers=(*evening.followers, *listeners, souvenirs),
+            followers=(*evening.followers, *listeners),
             souvenirs=souvenirs,
-            viewers=(*evening.viewers, *(each.show for each in (*listeners, souvenirs))),
+            viewers=(*evening.viewers, *(each.show for each in listeners)),
+            settings=settings,
         )
     finally:
-        for each in (*listeners, souvenirs):
+        for each in listeners:
             each.close()
+
+
+def _offers(evening: Evening) -> frozenset[str]:
+    """What can be set only where a camera is, or may come."""
+    sees = evening.opened.camera is not None or evening.look_again is not None
+    return frozenset({"pictures_mb", *(("watch",) if evening.watch else ())}) if sees else frozenset()
 
 
 def without_keepers(evening: Evening) -> Evening:

@@ -7,40 +7,35 @@ from datetime import time
 from pathlib import Path
 
 from companion.commands.terminal.arguments import whole_number
+from companion.settings.settings import LOUDEST, Talk
 from companion.text.speech import say, spoken
 from companion.voice.engines import engine_for
 from companion.voice.player import SystemPlayer
 from companion.voice.speaker import Speaker
-from companion.voice.voice import Quiet, Talk, Voice
+from companion.voice.voice import Quiet, Voice
 
 VOICES = "voices"
 """The folder beside the journal in which Piper's voices lie."""
-LOUDEST = 100
 HOURS = 24
 
 
 def add_voice(parser: argparse.ArgumentParser) -> None:
     """The options that this module answers for."""
     parser.add_argument(
-        "--voice", choices=[each.value for each in Talk], default=Talk.OFF.value, help=say("voice.help.talk")
+        "--voice", choices=[each.value for each in Talk], help=say("voice.help.talk")
     )
     parser.add_argument(
         "--volume",
         type=whole_number(0, LOUDEST),
-        default=LOUDEST,
         metavar="N",
         help=say("voice.help.volume", most=LOUDEST),
     )
     parser.add_argument("--quiet", type=_hours, metavar="FROM-TO", help=say("voice.help.quiet"))
 
 
-def voice_of(args: argparse.Namespace, home: Path) -> Voice | None:
-    """The voice that was asked for, ``None`` for none; closed by the caller."""
-    talk = Talk(args.voice)
-    if talk is Talk.OFF:
-        return None
-    engine = engine_for(spoken().language, home / VOICES)
-    return Voice(Speaker(engine, SystemPlayer(), args.volume / LOUDEST), talk, args.quiet)
+def voice_of(home: Path) -> Voice:
+    """The voice of the language that is spoken, silent until it is told to talk; closed by the caller."""
+    return Voice(Speaker(engine_for(spoken().language, home / VOICES), SystemPlayer()), Talk.OFF)
 
 
 def _hours(text: str) -> Quiet:

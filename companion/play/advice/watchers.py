@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 from companion.frame import Frame
 from companion.play.advice.place import PlaceLookout
 from companion.play.advice.squares_watch import SquaresWatch
@@ -23,17 +26,25 @@ class Watchers:
         camera: Camera | None,
         squares: SquaresEye | None,
         place: TablePlace | None,
+        reads_lifts: Callable[[], bool] = lambda: True,
     ) -> None:
+        """``reads_lifts``: whether lifted cups are looked out for, asked each time."""
         self._lookout, self._squares = Lookout(watch, eye, camera), SquaresWatch(squares)
-        self._place = PlaceLookout(place)
+        self._place, self._reads_lifts = PlaceLookout(place), reads_lifts
 
     def wants(self, table: Table) -> bool:
         """Whether anybody wants to see the table now."""
-        return self._lookout.wants(table) or self._squares.wants(table) or self._place.wants(table)
+        lifts = self._reads_lifts() and self._lookout.wants(table)
+        return lifts or self._squares.wants(table) or self._place.wants(table)
 
     def follow(self, before: Scene, table: Table) -> Table:
         """The table as it comes to stand after another scene."""
-        return self._lookout.follow(before, table)
+        followed = self._lookout.follow(before, table)
+        return followed if self._reads_lifts() else replace(followed, cups=None)
+
+    def begin_again(self, table: Table) -> Table:
+        """The table after a pause: a lift under way is looked at as if it began now."""
+        return self.follow(table.scene if table.cups is None else Scene.BIDDING, table)
 
     def see(self, table: Table, frame: Frame) -> tuple[Table, bool]:
         """The table with what a live picture tells of its squares; whether there is news of its place."""
@@ -42,7 +53,7 @@ class Watchers:
 
     def see_lift(self, table: Table, frame: Frame) -> tuple[Table, Frames]:
         """The table with what a live picture tells of a lift, and the frames to read for good, if any."""
-        return self._lookout.see(table, frame)
+        return self._lookout.see(table, frame) if self._reads_lifts() else (table, ())
 
     def lost_counted(self, table: Table, frame: Frame) -> int | None:
         """How many dice lie on the Lost Dice Squares in a frame that was read; ``None``: not known."""

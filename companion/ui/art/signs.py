@@ -47,6 +47,7 @@ class Sign(Enum):
     DOUBT = "doubt"
     ENLARGE = "enlarge"
     CARDS = "cards"
+    SETTINGS = "settings"
     SPADES = "spades"
     HEARTS = "hearts"
     DIAMONDS = "diamonds"
@@ -182,6 +183,15 @@ def _cards(x: Field, y: Field) -> Field:
     return np.minimum(np.maximum(behind, -(front - 0.06)), front)
 
 
+def _settings(x: Field, y: Field) -> Field:
+    """A cogwheel of eight teeth."""
+    wheel = disc(x, y, (0.5, 0.5), 0.31)
+    reach, turns = 0.42, np.arange(8) * np.pi / 4
+    ends = [(0.5 + reach * np.cos(turn), 0.5 + reach * np.sin(turn)) for turn in turns]
+    teeth = _strokes(x, y, *((0.5, 0.5, float(a), float(b)) for a, b in ends), width=0.15)
+    return np.maximum(np.minimum(wheel, teeth), -disc(x, y, (0.5, 0.5), 0.14))
+
+
 def _hearts(x: Field, y: Field) -> Field:
     lobes = np.minimum(disc(x, y, (0.30, 0.34), 0.225), disc(x, y, (0.70, 0.34), 0.225))
     point = polygon(
@@ -233,6 +243,7 @@ _DRAW: dict[Sign, Callable[[Field, Field], Field]] = {
     Sign.DOUBT: _doubt,
     Sign.ENLARGE: _enlarge,
     Sign.CARDS: _cards,
+    Sign.SETTINGS: _settings,
     Sign.SPADES: _spades,
     Sign.HEARTS: _hearts,
     Sign.DIAMONDS: _diamonds,

@@ -15,6 +15,8 @@ from companion.ui.screens.reading.read_table import ReadTableScreen
 from companion.ui.screens.reading.reveal import RevealScreen
 from companion.ui.screens.reading.slide_out import SlideOutScreen
 from companion.ui.screens.screen import Screen
+from companion.ui.screens.settings.pause import PauseScreen
+from companion.ui.screens.settings.settings import LanguageScreen, SettingsScreen
 from companion.ui.screens.setup.calibrate import CalibrateScreen
 from companion.ui.screens.verdict.over import OverScreen
 from companion.ui.screens.verdict.verdict import VerdictScreen
@@ -22,6 +24,9 @@ from companion.ui.screens.welcome.welcome import WelcomeScreen
 
 SCREENS: dict[Scene, type[Screen]] = {
     Scene.JOURNAL: JournalScreen,
+    Scene.LANGUAGE: LanguageScreen,
+    Scene.SETTINGS: SettingsScreen,
+    Scene.PAUSE: PauseScreen,
     Scene.WELCOME: WelcomeScreen,
     Scene.HOUSE_RULES: HouseRulesScreen,
     Scene.CALIBRATION: CalibrateScreen,

@@ -45,12 +45,12 @@ class Choice:
 
 
 class ChoiceSheet(Sheet):
-    """One touch chooses and closes the sheet. Choices without a line are numbers."""
+    """One touch chooses and closes the sheet. Choices without a line are numbers, or ``wide`` words."""
 
-    def __init__(self, choices: tuple[Choice, ...], **properties: object) -> None:
+    def __init__(self, choices: tuple[Choice, ...], wide: bool = False, **properties: object) -> None:
         super().__init__(**properties)
         grid = self.ids.choices
-        numbers = not any(choice.line for choice in choices)
+        numbers = not wide and not any(choice.line for choice in choices)
         grid.cols = NUMBERS_IN_A_ROW if numbers else self._columns(len(choices))
         height = THEME.px(_HEIGHT_DP[grid.cols == 1, THEME.portrait])
         for choice in choices:

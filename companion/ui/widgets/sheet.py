@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kivy.input.motionevent import MotionEvent
-from kivy.properties import StringProperty
+from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 
 from companion.play.views import TableView
 from companion.text.speech import say
 from companion.ui.layout_file import load_layout
+from companion.ui.theme import THEME
 from companion.ui.widgets.key import Key
 
 load_layout(__file__)
@@ -18,6 +19,9 @@ load_layout(__file__)
 
 Answer = tuple[str, str, Callable[[], None]]
 """Words, the tile of their key, and what a touch does."""
+
+
+MOST_IN_A_ROW = 3
 
 
 class Sheet(AnchorLayout):
@@ -56,6 +60,8 @@ class Question(Sheet):
     """A question with one or more answers, and a way back."""
 
     text = StringProperty("")
+    columns = NumericProperty(1)
+    rows = NumericProperty(1)
 
     def __init__(
         self,
@@ -69,6 +75,15 @@ class Question(Sheet):
         for words, tile, act in answers:
             row.add_widget(Key(text=words, tile=tile, on_release=self._answer(act)))
         row.add_widget(Key(text=back or say("key.back"), tile="key line", on_release=lambda *_: self.close()))
+
+        THEME.tell(self, self._lay_out, "portrait")
+        self._lay_out()
+
+    def _lay_out(self, *_: object) -> None:
+        """Upright below one another, else side by side: three in a row, four as two and two."""
+        keys = len(self.ids.answers.children)
+        self.columns = 1 if THEME.portrait else keys if keys <= MOST_IN_A_ROW else -(-keys // 2)
+        self.rows = -(-keys // self.columns)
 
     def _answer(self, act: Callable[[], None]) -> Callable[..., None]:
         def answered(*_: object) -> None:

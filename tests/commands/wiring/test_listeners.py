@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 
 import pytest
 
 from companion.album.keeper import PictureKeeper
+from companion.album.pictures import MB
 from companion.album.souvenirs import SouvenirKeeper
 from companion.commands.wiring import voice_here
 from companion.commands.wiring.evening import Evening
 from companion.commands.wiring.listeners import listened_to, without_keepers
+from companion.commands.wiring.settings_here import SettingsHere
 from companion.hardware.choose import Opened
+from companion.settings.settings_file import FILE_NAME, SettingsFile
 from companion.voice.engines import Engine
 from companion.voice.voice import Voice
 
@@ -26,24 +28,34 @@ def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Evening:
     return Evening(tmp_path / "games.sqlite3", Opened(None, None, "no camera"), None)
 
 
-def asked(voice: str = "off", pictures: int | None = None) -> argparse.Namespace:
-    return argparse.Namespace(voice=voice, volume=50, quiet=None, keep_pictures=pictures)
+def settings(home: Path, voice: str = "off", pictures: int = 0) -> SettingsHere:
+    return SettingsHere(SettingsFile(home / FILE_NAME), {"voice": voice, "pictures_mb": pictures})
 
 
-def test_a_souvenir_is_drawn_unless_somebody_asks_for_more(evening: Evening, tmp_path: Path) -> None:
-    with listened_to(evening, asked(), tmp_path) as listened:
-        assert [type(each) for each in listened.followers] == [SouvenirKeeper]
-        assert listened.viewers == (listened.followers[0].show,)
+def test_nothing_is_said_and_no_picture_kept_unless_somebody_asks_for_it(
+    evening: Evening, tmp_path: Path
+) -> None:
+    with listened_to(evening, settings(tmp_path), tmp_path) as listened:
+        voice, pictures, _souvenirs = listened.followers
+        assert isinstance(voice, Voice)
+        assert voice.is_silent
+        assert isinstance(pictures, PictureKeeper)
+        assert pictures.most_bytes == 0
+        assert listened.viewers == tuple(each.show for each in listened.followers)
 
 
 def test_voice_and_pictures_listen_where_they_are_asked_for(evening: Evening, tmp_path: Path) -> None:
-    with listened_to(evening, asked("short", 50), tmp_path) as listened:
+    with listened_to(evening, settings(tmp_path, "short", 50), tmp_path) as listened:
         assert [type(each) for each in listened.followers] == [Voice, PictureKeeper, SouvenirKeeper]
-        assert len(listened.viewers) == 3
+        voice, pictures, _souvenirs = listened.followers
+        assert isinstance(voice, Voice)
+        assert not voice.is_silent
+        assert isinstance(pictures, PictureKeeper)
+        assert pictures.most_bytes == 50 * MB
 
 
 def test_of_an_evening_without_saving_nothing_is_kept(evening: Evening, tmp_path: Path) -> None:
-    with listened_to(evening, asked("short", 50), tmp_path) as listened:
+    with listened_to(evening, settings(tmp_path, "short", 50), tmp_path) as listened:
         passing = without_keepers(listened)
         assert [type(each) for each in passing.followers] == [Voice]
         assert passing.viewers == (passing.followers[0].show,)

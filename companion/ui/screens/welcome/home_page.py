@@ -52,6 +52,7 @@ class HomePage(BoxLayout):
     has_others = BooleanProperty(False)
     camera = StringProperty("")
     may_set_up = BooleanProperty(False)
+    may_set = BooleanProperty(False)
 
     def __init__(
         self,
@@ -59,6 +60,7 @@ class HomePage(BoxLayout):
         open_saved: Callable[[], None],
         new_game: Callable[[], None],
         open_table: Callable[[], None],
+        open_settings: Callable[[], None],
         **properties: object,
     ) -> None:
         self._newest: SavedGameView | None = None
@@ -68,13 +70,15 @@ class HomePage(BoxLayout):
         self.ids.others.bind(on_release=lambda *_: open_saved())
         self.ids.new.bind(on_release=lambda *_: new_game())
         self.ids.table.bind(on_release=lambda *_: open_table())
+        self.ids.settings.bind(on_release=lambda *_: open_settings())
 
     def _resume(self) -> None:
         if self._newest is not None:
             self._take(self._newest)
 
-    def show(self, view: WelcomeView) -> None:
-        """Draw what there is."""
+    def show(self, view: WelcomeView, may_set: bool = False) -> None:
+        """Draw what there is; ``may_set``: there are settings to open."""
+        self.may_set = may_set
         self._newest = view.newest
         self.has_resume = self._newest is not None
         self.resume_line = self._newest.line if self._newest else ""

@@ -7,6 +7,7 @@ from functools import partial
 from kivy.uix.widget import Widget
 
 from companion.play.commands import ChangeHouseRules, MixHouseRules, NewGame, ResumeGame
+from companion.play.settings.commands import OpenSettings
 from companion.play.setup.commands import CheckLight, SetUpTable
 from companion.play.start.views import RulesChoice, SavedGameView, WelcomeView
 from companion.play.views import TableView
@@ -32,7 +33,11 @@ class WelcomeScreen(Screen):
         super().__init__(table, **properties)
         self._pages: list[Widget] = []
         self.home = HomePage(
-            self._resume, self._open_saved, lambda: self._turn_to(self.games), self._open_table
+            self._resume,
+            self._open_saved,
+            lambda: self._turn_to(self.games),
+            self._open_table,
+            lambda: table.send(OpenSettings),
         )
         self.games = GamePage(self._pick, self._ask_beginning)
         self.players = PlayersPage(table, self._begin, self._change)
@@ -51,7 +56,7 @@ class WelcomeScreen(Screen):
     def show(self, view: TableView) -> None:
         """Draw what may be begun and gone on with; before the journal was read there is nothing yet."""
         if view.welcome is not None:
-            self.home.show(view.welcome)
+            self.home.show(view.welcome, view.may_set)
             self.games.show(view.welcome.choices, bool(view.welcome.beginnings))
 
     def go_back(self) -> bool:

@@ -1,0 +1,99 @@
+"""The settings of this machine: kept beside the journal, overruled by the command line, put in force."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from datetime import time
+from pathlib import Path
+
+from companion.album.keeper import PictureKeeper
+from companion.album.pictures import MB
+from companion.commands.wiring.voice_here import VOICES
+from companion.settings.settings import LOUDEST, Settings, Value
+from companion.settings.settings_file import FILE_NAME, SettingsFile
+from companion.text.speech import spoken, use_language
+from companion.voice.engines import engine_for
+from companion.voice.voice import Quiet, Voice
+
+ALWAYS_OFFERED = frozenset({"language", "voice", "volume", "quiet", "motion"})
+
+
+class SettingsHere:
+    """Fits ``companion.play.settings.ports.SettingsKeeper``.
+
+    ``now`` is what is in force: what was kept, and for this evening over it what the command line says. A
+    touch is newer than both.
+    """
+
+    def __init__(self, file: SettingsFile, given: Mapping[str, Value], asks_language: bool = False) -> None:
+        """``given`` is what the command line says; ``asks_language``: where none is kept, ask for one."""
+        self._file = file
+        found = file.read()
+        self.fault = found.fault
+        self._kept = self.now = found.settings
+        for name, value in given.items():
+            self.now = self.now.with_value(name, value)
+        self.asks_language = asks_language and not self.now.language
+        self.offers = ALWAYS_OFFERED
+        self._home = file.path.parent
+        self._voice: Voice | None = None
+        self._pictures: PictureKeeper | None = None
+        if self.now.language:
+            use_language(self.now.language)
+
+    @property
+    def language(self) -> str:
+        """The code of the language that is spoken."""
+        return spoken().language
+
+    def rule(self, voice: Voice, pictures: PictureKeeper, offers: frozenset[str]) -> None:
+        """From now on these do as the settings say; ``offers`` can be set beside what always can."""
+        self._voice, self._pictures = voice, pictures
+        self.offers = ALWAYS_OFFERED | offers
+        self._put_in_force(self.now)
+
+    def change(self, name: str, value: Value) -> None:
+        """Put one value in force and keep it. Raises ``SettingsError`` where it cannot be kept."""
+        before = self.now
+        self.now, self._kept = before.with_value(name, value), self._kept.with_value(name, value)
+        if name == "language" and self.now.language:
+            use_language(self.now.language)
+            self.asks_language = False
+        self._put_in_force(before)
+        self._file.write(self._kept)
+        self.fault = None
+
+    def _put_in_force(self, before: Settings) -> None:
+        now, voice, pictures = self.now, self._voice, self._pictures
+        if voice is not None:
+            voice.talk, voice.quiet, voice.volume = now.voice, _quiet(now), now.volume / LOUDEST
+            if now.language != before.language:
+                voice.speak_with(engine_for(self.language, self._home / VOICES))
+        if pictures is not None:
+            pictures.most_bytes = now.pictures_mb * MB
+
+
+def settings_here(args: argparse.Namespace, home: Path, environment: Mapping[str, str]) -> SettingsHere:
+    """The settings in this home. The language is asked for where nothing but LANG says which."""
+    says = args.language is not None or bool(environment.get("LANGUAGE"))
+    return SettingsHere(SettingsFile(home / FILE_NAME), _given(args), asks_language=not says)
+
+
+def _given(args: argparse.Namespace) -> dict[str, Value]:
+    """What the command line says, by the names of the settings."""
+    quiet: Quiet | None = args.quiet
+    said: dict[str, Value | None] = {
+        "language": args.language,
+        "voice": args.voice,
+        "volume": args.volume,
+        "quiet": None if quiet is None else f"{quiet.since.hour}-{quiet.until.hour}",
+        "watch": False if args.no_watch else None,
+        "pictures_mb": args.keep_pictures,
+    }
+    return {name: value for name, value in said.items() if value is not None}
+
+
+def _quiet(settings: Settings) -> Quiet | None:
+    hours = settings.quiet_hours
+    return None if hours is None else Quiet(time(hours[0]), time(hours[1]))

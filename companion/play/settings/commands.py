@@ -1,0 +1,36 @@
+"""What a touch asks for in the settings, and round a pause."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.play.commands import Command
+from companion.settings.settings import Value
+
+
+@dataclass(frozen=True, slots=True)
+class AsideCommand(Command):
+    """Base of all commands that leave the table as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSettings(AsideCommand):
+    """Show the settings."""
+
+
+@dataclass(frozen=True, slots=True)
+class PauseTable(AsideCommand):
+    """Rest: nothing is watched until somebody goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class BackToTable(AsideCommand):
+    """Away with settings or pause: the table is there as it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSetting(AsideCommand):
+    """A setting gets a value."""
+
+    name: str
+    value: Value

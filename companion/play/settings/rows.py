@@ -1,0 +1,122 @@
+"""The lines of the settings: what each one is called, how it stands, and what a touch may choose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.play.settings.commands import ChangeSetting
+from companion.play.settings.ports import SettingsKeeper
+from companion.play.settings.views import ChoiceView, SettingView
+from companion.settings.settings import Letters, Look, Motion, Settings, Talk, Value
+from companion.text.speech import catalogue_of, languages, say
+
+VOLUMES = (25, 50, 75, 100)
+QUIET_HOURS = ("", "20-8", "21-7", "22-7", "23-8")
+PICTURES_MB = (0, 100, 500, 2000)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A setting by name: the values that are offered and the words of each."""
+
+    name: str
+    values: tuple[Value, ...]
+    words: Callable[[Value], str]
+
+
+def setting_rows(number: int, keeper: SettingsKeeper) -> tuple[SettingView, ...]:
+    """A line for each setting that this machine can put in force."""
+    return tuple(_row(number, each, keeper) for each in _rows(keeper) if each.name in keeper.offers)
+
+
+def language_rows(number: int, keeper: SettingsKeeper) -> tuple[SettingView, ...]:
+    """A line for each language, by its own name; the one that is spoken is marked."""
+    choices = _choices(number, _languages(), keeper)
+    return tuple(
+        SettingView("language", each.words, "", command=each.command, state_on=each.chosen)
+        for each in choices
+    )
+
+
+def own_name(language: str) -> str:
+    """What those who speak a language call it: "Deutsch"."""
+    return catalogue_of(language).own_name
+
+
+def _rows(keeper: SettingsKeeper) -> tuple[_Row, ...]:
+    silent = keeper.now.voice is Talk.OFF
+    return (
+        _languages(),
+        _Row("voice", tuple(Talk), _voice),
+        *(() if silent else (_Row("volume", VOLUMES, _percent), _Row("quiet", QUIET_HOURS, _quiet))),
+        _Row("look", tuple(Look), _look),
+        _Row("letters", tuple(Letters), _letters),
+        _Row("motion", tuple(Motion), _motion),
+        _Row("watch", (True, False), _switch),
+        _Row("pictures_mb", PICTURES_MB, _pictures),
+    )
+
+
+def _languages() -> _Row:
+    return _Row("language", languages(), lambda language: own_name(str(language)))
+
+
+def _row(number: int, row: _Row, keeper: SettingsKeeper) -> SettingView:
+    value = _value(row.name, keeper)
+    title, state = say(f"setting.{row.name}"), row.words(value)
+    choices = _choices(number, row, keeper)
+    on = value != getattr(Settings(), row.name) and row.name != "language"
+    if len(row.values) != 2:
+        return SettingView(row.name, title, state, choices=choices, state_on=on)
+    other = next(each for each in choices if not each.chosen)
+    return SettingView(row.name, title, state, command=other.command, state_on=on)
+
+
+def _choices(number: int, row: _Row, keeper: SettingsKeeper) -> tuple[ChoiceView, ...]:
+    value = _value(row.name, keeper)
+    return tuple(
+        ChoiceView(row.words(each), "", ChangeSetting(number, row.name, each), chosen=each == value)
+        for each in row.values
+    )
+
+
+def _value(name: str, keeper: SettingsKeeper) -> Value:
+    found: Value = keeper.language if name == "language" else getattr(keeper.now, name)
+    return found
+
+
+def _voice(value: Value) -> str:
+    words = {Talk.OFF: say("option.off"), Talk.SHORT: say("setting.voice.short")}
+    return words.get(Talk(value), say("setting.voice.full"))
+
+
+def _percent(value: Value) -> str:
+    return say("settings.percent", percent=int(str(value)))
+
+
+def _quiet(value: Value) -> str:
+    since, dash, until = str(value).partition("-")
+    if not dash:
+        return say("setting.quiet.never")
+    return say("setting.quiet.hours", since=int(since), until=int(until))
+
+
+def _look(value: Value) -> str:
+    return say("setting.look.day" if value is Look.DAY else "setting.look.night")
+
+
+def _letters(value: Value) -> str:
+    return say("setting.letters.large" if value is Letters.LARGE else "setting.letters.normal")
+
+
+def _motion(value: Value) -> str:
+    return say("setting.motion.reduced" if value is Motion.REDUCED else "setting.motion.full")
+
+
+def _switch(value: Value) -> str:
+    return say("option.on" if value else "option.off")
+
+
+def _pictures(value: Value) -> str:
+    return say("setting.pictures.within", megabytes=int(str(value))) if value else say("option.off")

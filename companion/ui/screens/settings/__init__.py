@@ -1,0 +1,1 @@
+"""Settings, the first choice of a language, and a pause."""

@@ -1,0 +1,205 @@
+"""Settings and pauses over a game: the table below stays as it is, and nothing of it is watched meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from evening import Evening
+
+from companion.play.commands import CupsAreUp, LeaveGame, PlaceBid
+from companion.play.settings.commands import BackToTable, ChangeSetting, OpenSettings, PauseTable
+from companion.play.views import Scene, TableView
+from companion.settings.settings import NAMES as ALL
+from companion.settings.settings import Settings, SettingsError, Value
+from companion.text.speech import ENGLISH, spoken, use_language
+
+
+class Keeper:
+    """Keeps settings in memory."""
+
+    offers = frozenset(ALL)
+
+    def __init__(self, asks_language: bool = False, fault: str | None = None) -> None:
+        self.now, self.asks_language, self.fault = Settings(), asks_language, fault
+        self.breaks = False
+
+    @property
+    def language(self) -> str:
+        return spoken().language
+
+    def change(self, name: str, value: Value) -> None:
+        self.now = self.now.with_value(name, value)
+        if name == "language":
+            use_language(self.now.language)
+        if self.breaks:
+            raise SettingsError("the card is full")
+
+
+class Still:
+    """A watch at a table where nothing moves."""
+
+    def still(self, frame: object) -> bool:
+        return True
+
+
+SitDown = Callable[..., Evening]
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    yield
+    use_language(ENGLISH)
+
+
+def rows_of(view: TableView) -> dict[str, str]:
+    assert view.settings is not None
+    return {row.name: row.state for row in view.settings.rows}
+
+
+def below(view: TableView) -> tuple[object, ...]:
+    return view.scene, view.message, view.caption, view.seats, view.bid, view.fault
+
+
+@pytest.mark.parametrize("kind", [OpenSettings, PauseTable])
+def test_the_game_below_is_not_disturbed(kind: type[OpenSettings], sit_down: SitDown) -> None:
+    evening = sit_down(settings=Keeper())
+    evening.begin()
+    before = evening.bid(2, 5)
+    opened = evening.do(kind)
+    assert opened.scene in (Scene.SETTINGS, Scene.PAUSE)
+    refused = evening.do(PlaceBid, quantity=3, face=5)
+    assert (refused.scene, refused.seats) == (opened.scene, ())
+    assert below(evening.do(BackToTable)) == below(before)
+    assert evening.bid(3, 5).bid_quantity == 3
+
+
+def test_a_touch_on_the_page_that_was_left_does_nothing(sit_down: SitDown) -> None:
+    evening = sit_down(settings=Keeper())
+    evening.begin()
+    number = evening.view.number
+    evening.do(PauseTable)
+    evening.controller.take(BackToTable(number))
+    assert evening.view.scene is Scene.PAUSE
+
+
+def test_a_pause_says_who_is_next_and_that_anybody_may_go_on(sit_down: SitDown) -> None:
+    evening = sit_down(settings=Keeper())
+    asked = evening.begin().message
+    paused = evening.do(PauseTable)
+    assert paused.pause is not None
+    assert paused.pause.sentence == f"{asked}\nAnybody may go on."
+
+
+def test_nothing_is_watched_while_a_page_lies_over_the_table(sit_down: SitDown) -> None:
+    evening = sit_down(settings=Keeper(), watch=Still())
+    evening.begin()
+    evening.bid(2, 5)
+    evening.challenge(1)
+    assert evening.controller.wait_s is not None
+    evening.eye.sees = ((2, 2, 3, 4, 5), (1, 2, 3, 4, 5))
+    evening.do(PauseTable)
+    assert evening.controller.wait_s is None
+    for _ in range(20):
+        evening.controller.idle()
+    assert evening.view.scene is Scene.PAUSE
+    evening.do(BackToTable)
+    assert evening.view.scene is Scene.REVEAL
+    assert evening.controller.wait_s is not None
+
+
+def test_a_reading_that_was_paused_takes_new_pictures(sit_down: SitDown) -> None:
+    evening = sit_down(settings=Keeper())
+    evening.begin()
+    evening.bid(2, 5)
+    evening.challenge(1)
+    evening.eye.sees = ((2, 2, 3, 4, 5), (1, 2, 3, 4, 5))
+    evening.do(CupsAreUp)
+    evening.controller.idle()
+    evening.do(PauseTable)
+    paused_ns = evening.clock.ns
+    evening.do(BackToTable)
+    assert evening.read().scene is Scene.VERDICT
+    assert all(frame.exposed_at_ns > paused_ns for frame in evening.eye.frames)
+
+
+def test_lifted_cups_are_read_without_a_touch_only_where_the_table_wants_it(sit_down: SitDown) -> None:
+    keeper = Keeper()
+    evening = sit_down(settings=keeper, watch=Still())
+    evening.begin()
+    evening.do(OpenSettings)
+    evening.do(ChangeSetting, name="watch", value=False)
+    evening.do(BackToTable)
+    evening.bid(2, 5)
+    assert evening.challenge(1).lift is None
+    keeper.now = Settings()
+    evening.do(LeaveGame)
+    evening.begin()
+    evening.bid(2, 5)
+    assert evening.challenge(1).lift is not None
+
+
+def test_a_line_says_how_a_setting_stands_and_a_touch_changes_it(sit_down: SitDown) -> None:
+    evening = sit_down(settings=Keeper())
+    opened = evening.do(OpenSettings)
+    assert rows_of(opened)["motion"] == "Full"
+    assert opened.settings is not None
+    (motion,) = [row for row in opened.settings.rows if row.name == "motion"]
+    assert motion.command is not None
+    evening.controller.take(motion.command)
+    assert rows_of(evening.view)["motion"] == "Reduced"
+    assert evening.view.look is not None
+    assert evening.view.look.still
+
+
+def test_volume_and_quiet_hours_are_asked_only_where_the_table_speaks(sit_down: SitDown) -> None:
+    evening = sit_down(settings=Keeper())
+    assert not {"volume", "quiet"} & rows_of(evening.do(OpenSettings)).keys()
+    spoken_to = rows_of(evening.do(ChangeSetting, name="voice", value="short"))
+    assert (spoken_to["voice"], spoken_to["volume"], spoken_to["quiet"]) == ("Short", "100 %", "None")
+
+
+def test_another_language_is_spoken_at_once(sit_down: SitDown) -> None:
+    evening = sit_down(settings=Keeper())
+    evening.begin()
+    evening.do(OpenSettings)
+    german = evening.do(ChangeSetting, name="language", value="de")
+    assert (german.message, rows_of(german)["language"]) == (
+        "Tippe eine Zeile an, um sie zu ändern.",
+        "Deutsch",
+    )
+    assert german.look is not None
+    assert german.look.language == "de"
+    assert evening.do(BackToTable).caption == "Milton Bradley, 1987  ·  Runde 1"
+
+
+def test_the_first_page_asks_for_the_language_and_is_gone_after_the_choice(sit_down: SitDown) -> None:
+    evening = sit_down(settings=Keeper(asks_language=True))
+    assert evening.view.scene is Scene.LANGUAGE
+    assert evening.view.settings is not None
+    own = {row.title: row.state_on for row in evening.view.settings.rows}
+    assert {name: on for name, on in own.items() if on} == {"English": True}
+    assert {"Deutsch", "Español", "Français", "Italiano"} < own.keys()
+    assert evening.do(ChangeSetting, name="language", value="it").scene is Scene.WELCOME
+
+
+def test_what_is_wrong_with_the_kept_settings_is_told_until_a_touch(sit_down: SitDown) -> None:
+    evening = sit_down(settings=Keeper(fault="the settings cannot be read"))
+    assert evening.view.fault == "The settings cannot be read."
+    assert evening.begin().fault is None
+
+
+def test_a_setting_that_cannot_be_kept_is_told(sit_down: SitDown) -> None:
+    keeper = Keeper()
+    evening = sit_down(settings=keeper)
+    evening.do(OpenSettings)
+    keeper.breaks = True
+    assert evening.do(ChangeSetting, name="motion", value="reduced").fault == "The card is full."
+
+
+def test_without_a_keeper_there_are_no_settings_but_a_pause(sit_down: SitDown) -> None:
+    evening = sit_down()
+    evening.begin()
+    assert (evening.view.look, evening.view.may_set) == (None, False)
+    assert evening.do(OpenSettings).scene is Scene.BIDDING
+    assert evening.do(PauseTable).scene is Scene.PAUSE

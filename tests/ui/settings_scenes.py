@@ -1,0 +1,86 @@
+"""Scenes of the settings, of the first choice of a language, and of a pause."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import sample_views as views
+from sample_scene import SampleScene
+
+from companion.play.settings.aside import Aside
+from companion.play.settings.commands import OpenSettings, PauseTable
+from companion.play.views import TableView
+from companion.settings.settings import NAMES, Settings, Value
+from companion.text.speech import spoken
+from companion.ui.stage import Stage
+
+
+class SampleKeeper:
+    """Keeps settings in memory, and can put everything in force."""
+
+    fault: str | None = None
+    offers = frozenset(NAMES)
+
+    def __init__(self, now: Settings, asks_language: bool = False) -> None:
+        self.now, self.asks_language = now, asks_language
+
+    @property
+    def language(self) -> str:
+        return spoken().language
+
+    def change(self, name: str, value: Value) -> None:
+        self.now = self.now.with_value(name, value)
+
+
+TALKING = Settings(quiet="22-7", pictures_mb=500).with_value("voice", "full")
+
+
+def settings(now: Settings = TALKING, below: TableView | None = None) -> TableView:
+    """The settings over the first screen, or over another view."""
+    return _over(Aside(SampleKeeper(now)), OpenSettings(1), below or views.welcome())
+
+
+def paused(below: TableView) -> TableView:
+    """A pause over this view."""
+    return _over(Aside(SampleKeeper(Settings())), PauseTable(1), below)
+
+
+def first_language() -> TableView:
+    """The very first page."""
+    return _undressed(Aside(SampleKeeper(Settings(), asks_language=True)).over(views.welcome()))
+
+
+def _over(aside: Aside, command: OpenSettings | PauseTable, below: TableView) -> TableView:
+    aside.take(command)
+    return _undressed(aside.over(below))
+
+
+def _undressed(view: TableView) -> TableView:
+    """As the theme is now, whatever the settings say."""
+    return replace(view, look=None)
+
+
+def _touch(name: str) -> Callable[[Stage], None]:
+    def touch(stage: Stage) -> None:
+        rows = [line.row for line in stage.screen.ids.lines.cells]
+        stage.screen.touch(next(row for row in rows if row.name == name))
+
+    return touch
+
+
+def settings_scenes() -> tuple[SampleScene, ...]:
+    """The lists, and a sheet of choices."""
+    bidding = replace(views.bidding(may_correct=True), may_set=True)
+    return (
+        SampleScene("language_first", first_language()),
+        SampleScene("settings", settings()),
+        SampleScene("settings_silent", settings(Settings())),
+        SampleScene("settings_language", settings(), _touch("language")),
+        SampleScene("settings_voice", settings(), _touch("voice")),
+        SampleScene("settings_quiet", settings(), _touch("quiet")),
+        SampleScene("settings_pictures", settings(), _touch("pictures_mb")),
+        SampleScene("pause", paused(views.bidding())),
+        SampleScene("welcome_with_settings", replace(views.welcome(), may_set=True)),
+        SampleScene("menu_with_settings", bidding, lambda stage: stage.lead()),
+    )
