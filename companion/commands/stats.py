@@ -6,21 +6,19 @@ import argparse
 import csv
 import io
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import nullcontext
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
 from companion.commands.terminal.arguments import nearest_name
 from companion.commands.terminal.outlet import complain, tell
-from companion.commands.wiring.album_here import forget_souvenirs
 from companion.commands.wiring.journal_here import add_home, journal_path, open_to_read, open_to_write
 from companion.journal.errors import StoreError
 from companion.journal.forgetting import NOBODY
-from companion.journal.kept_games import KeptGame
-from companion.memory.figures import figures_of
+from companion.journal.tallies import TallyShelf
+from companion.memory.counting_kept import counted_games
+from companion.memory.figures import CountedGame, added_up
 from companion.memory.figures_words import figures_object, flat, say_figures
-from companion.memory.rounds import PlayedGame, is_of_dice, played_game, players_of
 from companion.on_disk import shown_name
 from companion.text.speech import say
 
@@ -58,13 +56,11 @@ def _day(text: str) -> datetime:
 
 
 def _count(path: Path, args: argparse.Namespace) -> int:
-    names: set[str] = set()
-    store = open_to_read(path)
-    with store or nullcontext():
-        kept = () if store is None else store.kept_games(args.since)
-        figures = figures_of(_played(kept, args.player, names), args.player)
+    counted = _counted(path, args.since)
+    figures = added_up(counted, args.player)
     if args.player is not None and not figures.players:
         refused = say("figures.no_player", player=shown_name(args.player))
+        names = {name for game in counted for name in game.players}
         near = nearest_name(args.player, names - {NOBODY})
         complain(ME, say("given.did_you_mean", refused=refused, name=near) if near else refused)
         return FAILED
@@ -77,16 +73,14 @@ def _count(path: Path, args: argparse.Namespace) -> int:
     return COUNTED
 
 
-def _played(
-    kept: Iterable[KeptGame], player: str | None, names: set[str]
-) -> Iterator[tuple[int, PlayedGame]]:
-    """The games of dice, each with its number, of one player alone if there is one; adds to ``names``."""
-    for game in kept:
-        if is_of_dice(game.events):
-            players = players_of(game.events)
-            names.update(players)
-            if player is None or player in players:
-                yield game.id, played_game(game.events)
+def _counted(path: Path, since: datetime | None) -> tuple[CountedGame, ...]:
+    store = open_to_read(path)
+    if store is None:
+        return ()
+    with store:
+        every = store.kept_games()
+        games = [game for game in every if since is None or game.begun_at >= since]
+        return counted_games(games, store, TallyShelf(path), every)
 
 
 def _table(rows: Sequence[dict[str, object]]) -> str:
@@ -100,6 +94,8 @@ def _table(rows: Sequence[dict[str, object]]) -> str:
 
 
 def _forget(path: Path, args: argparse.Namespace) -> int:
+    from companion.commands.wiring.album_here import forget_souvenirs  # OpenCV: counting does without it
+
     if not path.exists():
         raise StoreError(say("terminal.no_journal", path=str(path)))
     with open_to_write(path) as store:

@@ -18,6 +18,7 @@ from companion.journal.database import BACKUPS, EVENTS_STAY, told, transaction
 from companion.journal.errors import StoreError, StoreTrouble
 from companion.journal.rows import event_rows, game_ids, whole_rows
 from companion.journal.seals import Row, first_seal, seal_in, seal_of, sound_lines, stamped
+from companion.journal.tallies import tallies_of
 from companion.journal.wal import KEPT_LOG
 from companion.on_disk import settle
 from companion.rules.events import GameBegun
@@ -127,13 +128,14 @@ def _rename(connection: sqlite3.Connection, game_id: int, name: str) -> None:
 
 
 def _drop_copies(journal: Path) -> None:
-    """Delete the backups, the damaged journals that were kept, and drafts of either."""
+    """Delete the backups, the damaged journals that were kept, drafts of either, and what was counted."""
     copies = (
         *backups_of(journal),
         *(journal.parent / BACKUPS).glob("*.part"),
         *journal.parent.glob(f"{journal.name}.damaged-*"),
         *journal.parent.glob(f"{journal.name}.salvaged*"),
         journal.with_name(journal.name + KEPT_LOG),
+        tallies_of(journal),
     )
     try:
         for path in copies:

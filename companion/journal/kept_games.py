@@ -1,4 +1,4 @@
-"""The kept games with the events that still stand, read fast enough to count over all of them."""
+"""The kept games, and their events that still stand, read fast enough to count over all of them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from functools import lru_cache
 from companion.journal.codec import event_of
 from companion.journal.errors import RecordError
 from companion.journal.rows import event_rows, game_ids, moment_of, whole_rows
-from companion.journal.seals import seal_in, sound_lines
+from companion.journal.seals import Row, seal_in, sound_lines
 from companion.rules.errors import RuleError
 from companion.rules.events import GameBegun, Undone
 from companion.rules.families import AnyEvent, is_card_game
@@ -23,39 +23,59 @@ _LINES_KEPT = 8192
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A game of the journal and its events that still stand, without undos; the first is its beginning."""
+    """A game of the journal as its first and its last line tell it.
+
+    ``seal`` is the last line's: it is chained over all of them, so it changes with any. ``None`` where that
+    line is of an old journal.
+    """
 
     id: int
+    begun: GameBegun
     begun_at: datetime
-    events: tuple[AnyEvent, ...]
+    ended_at: datetime
+    seal: str | None
+
+    @property
+    def of_cards(self) -> bool:
+        """Whether it is a match of the card game."""
+        return is_card_game(self.begun)
 
 
 def kept_games(connection: sqlite3.Connection, since: datetime | None = None) -> Iterator[KeptGame]:
     """The games, the first begun first; without those begun before ``since``, and without damaged ones that
-    go on under another number."""
-    begun = {row[0]: row[1] for row in whole_rows(connection, "SELECT id, begun_at FROM game")}
+    go on under another number or have no first line."""
+    moments = {row[0]: row[1] for row in whole_rows(connection, "SELECT id, begun_at FROM game")}
     gone_on = _gone_on(connection)
     for game_id in reversed(game_ids(connection)):
-        if game_id in gone_on:
+        first = None if game_id in gone_on else _end_row(connection, game_id, "ASC")
+        last = None if first is None else _end_row(connection, game_id, "DESC")
+        if first is None or last is None:
             continue
-        told = begun.get(game_id)
-        at = moment_of(told) if told else moment_of(*_first_written(connection, game_id))
-        if since is not None and at < since:
-            continue
-        events = live_events(connection, game_id)
-        if events:
-            yield KeptGame(game_id, at, events)
+        begun, at = _beginning(game_id, first), moment_of(moments.get(game_id), first[1])
+        if begun is not None and (since is None or at >= since):
+            yield KeptGame(game_id, begun, at, moment_of(last[1], first[1]), seal_in(last[1]))
+
+
+def _end_row(connection: sqlite3.Connection, game_id: int, order: str) -> Row | None:
+    """The first row of a game, or with "DESC" the last."""
+    asked = f"SELECT number, written_at, line FROM event WHERE game_id = ? ORDER BY number {order} LIMIT 1"
+    rows = whole_rows(connection, asked, game_id)
+    return None if not rows else (rows[0][0], rows[0][1], rows[0][2])
+
+
+def _beginning(game_id: int, first: Row) -> GameBegun | None:
+    lines = sound_lines(game_id, (first,)).lines
+    try:
+        event = event_of(lines[0]) if lines else None
+    except RecordError:
+        return None
+    return event if isinstance(event, GameBegun) else None
 
 
 def _gone_on(connection: sqlite3.Connection) -> set[object]:
     if not whole_rows(connection, "SELECT 1 FROM sqlite_master WHERE name = 'taken_over'"):
         return set()  # a journal from before, opened for reading only
     return {game_id for (game_id,) in whole_rows(connection, "SELECT game_id FROM taken_over")}
-
-
-def _first_written(connection: sqlite3.Connection, game_id: int) -> tuple[object, ...]:
-    asked = "SELECT written_at FROM event WHERE game_id = ? AND number = 1"
-    return tuple(written for (written,) in whole_rows(connection, asked, game_id))
 
 
 def live_events(connection: sqlite3.Connection, game_id: int) -> tuple[AnyEvent, ...]:

@@ -14,7 +14,7 @@ from companion.journal.codec import event_of, line_of, read_record, replay_recor
 from companion.journal.database import open_journal, open_to_look, say_damaged, told, transaction
 from companion.journal.errors import RecordError, StoreError, StoreTrouble
 from companion.journal.forgetting import forget_game, forget_player
-from companion.journal.kept_games import KeptGame, kept_games
+from companion.journal.kept_games import KeptGame, kept_games, live_events
 from companion.journal.reading_note import ReadingNote
 from companion.journal.rows import event_rows, game_ids, moment_of, whole_rows
 from companion.journal.saved_game import SavedGame
@@ -187,13 +187,18 @@ class Store:
         saved = (self._saved(game_id) for game_id in ids[:newest])
         return tuple(game for game in saved if game is not None)
 
-    def kept_games(self, since: datetime | None = None) -> Iterator[KeptGame]:
-        """The games with the events that still stand, the first begun first; ``since`` leaves older ones out.
+    def kept_games(self, since: datetime | None = None) -> tuple[KeptGame, ...]:
+        """The games by their first and last lines, the first begun first; ``since`` leaves older ones out.
 
-        A damaged game that goes on as another one is left out.
+        A damaged game that goes on as another one is left out, and one without a first line.
         """
         with told(self._path):
-            yield from kept_games(self._connection, since)
+            return tuple(kept_games(self._connection, since))
+
+    def live_events(self, game_id: int) -> tuple[AnyEvent, ...]:
+        """The events of a game that still stand, of a damaged one its good ones; none where none is good."""
+        with told(self._path):
+            return live_events(self._connection, game_id)
 
     def forget_game(self, game_id: int) -> None:
         """Take a game out of the journal and out of every copy beside it."""

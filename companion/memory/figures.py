@@ -1,4 +1,4 @@
-"""Figures of each player over many games, counted from the rounds that stand."""
+"""Figures of each player over many games, added up from what was counted of each."""
 
 from __future__ import annotations
 
@@ -7,14 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from companion.journal.forgetting import NOBODY
-from companion.memory.chances import chances
-from companion.memory.rounds import PlayedGame, PlayedRound
-from companion.rules.count import count
-from companion.rules.events import Bid, BidMade
-from companion.rules.game import Call, Round
-
-BLUFF_BELOW = 0.5
-"""A bid less likely than this, given what its maker held, is a bluff: it was more likely wrong than right."""
+from companion.memory.rounds import PlayedGame
+from companion.memory.tally import GameTally, SeatTally, tally_of
+from companion.rules.events import Bid
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,21 +66,42 @@ class Figures:
     players: tuple[PlayerFigures, ...]
 
 
-@dataclass(slots=True)
-class _Tally:
-    """What is counted of one name."""
+@dataclass(frozen=True, slots=True)
+class CountedGame:
+    """A game's number, its players by seat, and what was counted of it."""
 
+    id: int
+    players: tuple[str, ...]
+    tally: GameTally
+
+
+@dataclass(slots=True)
+class _Sum:
+    """What is added up of one name."""
+
+    games: int = 0
+    won: int = 0
     counts: Counter[str] = field(default_factory=Counter)
     faces: Counter[int] = field(default_factory=Counter)
     expected: float = 0.0
     boldest: BoldestBid | None = None
 
+    def add(self, game: int, seat: SeatTally) -> None:
+        for name, counted in seat.counts.items():
+            self.counts[name] += counted
+        for face, bids in seat.faces.items():
+            self.faces[face] += bids
+        self.expected += seat.expected
+        bold = seat.boldest
+        if bold is not None and (self.boldest is None or bold.chance < self.boldest.chance):
+            self.boldest = BoldestBid(game, bold.round, bold.bid, bold.chance)
+
     def figures(self, name: str) -> PlayerFigures:
         counts, weighed = self.counts, self.counts["weighed"]
         return PlayerFigures(
             name=name,
-            games=counts["games"],
-            won=counts["won"],
+            games=self.games,
+            won=self.won,
             bids=counts["bids"],
             challenges=counts["challenges"],
             challenges_right=counts["challenges_right"],
@@ -106,74 +122,28 @@ class _Tally:
 
 
 def figures_of(games: Iterable[tuple[int, PlayedGame]], only: str | None = None) -> Figures:
-    """The figures of these games, each with its number; of one player's games alone where ``only`` says so.
+    """The figures of these games, each with its number; with ``only`` of one player's games alone."""
+    return added_up((CountedGame(number, game.players, tally_of(game)) for number, game in games), only)
+
+
+def added_up(games: Iterable[CountedGame], only: str | None = None) -> Figures:
+    """The figures of games that were counted; of one player's games alone where ``only`` says so.
 
     Seats whose name was forgotten count for nobody.
     """
-    tallies: dict[str, _Tally] = {}
+    sums: dict[str, _Sum] = {}
     counted = rounds = 0
-    for number, game in games:
+    for game in games:
         if only is not None and only not in game.players:
             continue
         counted += 1
-        rounds += sum(played.ended is not None for played in game.rounds)
-        seats = [tallies.setdefault(name, _Tally()) for name in game.players]
+        rounds += game.tally.rounds
         for name in set(game.players):
-            tallies[name].counts["games"] += 1
-        if game.winner is not None:
-            seats[game.winner].counts["won"] += 1
-        weighed = [seat for seat, name in enumerate(game.players) if only is None or name == only]
-        for at, played in enumerate(game.rounds, start=1):
-            _count_round(seats, weighed, number, at, played)
-    names = sorted(tallies) if only is None else [name for name in (only,) if name in tallies]
-    return Figures(counted, rounds, tuple(tallies[name].figures(name) for name in names if name != NOBODY))
-
-
-def _count_round(
-    seats: list[_Tally], weighed: list[int], game: int, number: int, played: PlayedRound
-) -> None:
-    for placed in played.bids:
-        tally = seats[placed.bid.player]
-        tally.counts["bids"] += 1
-        if isinstance(placed.bid, BidMade):
-            tally.faces[placed.bid.face] += 1
-    if played.ended is None:
-        return
-    likely = chances(played, weighed)
-    for placed, chance in zip(played.bids, likely, strict=True):
-        if chance is not None:
-            _weigh(seats[placed.bid.player], placed.bid, chance, played.ended)
-    _count_call(seats, played.ended)
-    for tally, lost in zip(seats, played.ended.losses, strict=True):
-        tally.counts["dice_lost" if lost > 0 else "dice_won_back"] += abs(lost)
-    if likely[-1] is not None:
-        _count_bold(seats, BoldestBid(game, number, played.ended.bid, likely[-1]), played.ended)
-
-
-def _weigh(tally: _Tally, bid: Bid, chance: float, ended: Round) -> None:
-    tally.counts["weighed"] += 1
-    tally.expected += chance
-    tally.counts["true"] += count(bid, ended.dice, ended.ones_wild) >= bid.claim
-    tally.counts["bluffs"] += chance < BLUFF_BELOW
-
-
-def _count_call(seats: list[_Tally], ended: Round) -> None:
-    caller, bidder = seats[ended.by], seats[ended.bid.player]
-    if ended.call is Call.SPOT_ON:
-        caller.counts["spot_ons"] += 1
-        caller.counts["spot_ons_right"] += ended.winner == ended.by
-        return
-    caller.counts["challenges"] += 1
-    caller.counts["challenges_right"] += ended.winner == ended.by
-    bidder.counts["challenged"] += 1
-    bidder.counts["bids_held"] += ended.winner == ended.bid.player
-
-
-def _count_bold(seats: list[_Tally], bold: BoldestBid, ended: Round) -> None:
-    if ended.call is not Call.CHALLENGE:
-        return
-    bidder = seats[ended.bid.player]
-    if ended.winner != ended.bid.player:
-        bidder.counts["bluffs_caught"] += bold.chance < BLUFF_BELOW
-    elif bidder.boldest is None or bold.chance < bidder.boldest.chance:
-        bidder.boldest = bold
+            sums.setdefault(name, _Sum()).games += 1
+        if game.tally.winner is not None:
+            sums[game.players[game.tally.winner]].won += 1
+        for name, seat in zip(game.players, game.tally.seats, strict=True):
+            if only is None or name == only:
+                sums[name].add(game.id, seat)
+    names = sorted(sums) if only is None else [name for name in (only,) if name in sums]
+    return Figures(counted, rounds, tuple(sums[name].figures(name) for name in names if name != NOBODY))

@@ -68,11 +68,6 @@ def is_of_dice(events: Sequence[AnyEvent]) -> bool:
     return _begins(events[0]) and not is_card_game(events[0])
 
 
-def players_of(events: Sequence[AnyEvent]) -> tuple[str, ...]:
-    """Their names, clockwise, from a game's first line."""
-    return events[0].players if _begins(events[0]) else ()
-
-
 def played_game(events: Sequence[AnyEvent]) -> PlayedGame:
     """The game in these events, which are those that still stand; the first is its beginning.
 
