@@ -12,6 +12,7 @@ from companion.calibration.errors import PlaneError
 from companion.calibration.found_marks import grey_of
 from companion.calibration.seating import Size
 from companion.calibration.table_plane import TablePlane
+from companion.text.speech import say
 
 WIDTH_PX = 640
 """Width of the remembered picture: finer than needed for a quarter of a die on a table of 1.2 m."""
@@ -47,10 +48,7 @@ class Backdrop:
         size = plane.optics.size
         tiles = _textured(grey, plane, size)
         if len(tiles) < FEWEST:
-            raise PlaneError(
-                "the table is too plain to show by itself that it moved: leave the corner marks on it during"
-                " play"
-            )
+            raise PlaneError(say("drift.too_plain"))
         return cls(grey, tiles, size)
 
     def at(self, size: Size) -> Backdrop:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 from companion.calibration.lens_pictures import BoardSeen, Held
 from companion.calibration.optics import Optics
+from companion.text.numbers import say_list
+from companion.text.speech import say
 
 FEWEST_PICTURES = 8
 """The fewest pictures of the lens board (the project's plan; OpenCV's guide asks for ten)."""
@@ -57,17 +60,25 @@ class Coverage:
     @property
     def sentence(self) -> str:
         """What is covered and what to do next."""
-        taken = f"{self.pictures} {'picture' if self.pictures == 1 else 'pictures'}"
+        taken = say("coverage.taken", count=self.pictures)
         if self.complete:
-            return f"{taken}: the whole picture is covered"
+            return say("coverage.complete", pictures=taken)
+        missing = reduce(lambda first, second: say("coverage.both", first=first, second=second), self._wanted)
+        return say("coverage.missing", pictures=taken, missing=missing)
+
+    @property
+    def _wanted(self) -> list[str]:
         wanted = []
         if self.missing_parts:
-            wanted.append(f"the board in the {_listed(self.missing_parts)} of the picture")
+            names = (part.replace(" ", "_") for part in self.missing_parts)
+            parts = say_list(say(f"coverage.part.{name}") for name in names)
+            wanted.append(say("coverage.missing_parts", parts=parts))
         if self.missing_tilts:
-            wanted.append(f"the board with {_listed([tilt.value for tilt in self.missing_tilts])}")
+            tilts = say_list(say(f"survey.tilt.{tilt.name.lower()}") for tilt in self.missing_tilts)
+            wanted.append(say("coverage.missing_tilts", tilts=tilts))
         if self.pictures < FEWEST_PICTURES:
-            wanted.append(f"{FEWEST_PICTURES - self.pictures} more in all")
-        return f"{taken}; still missing: {'; '.join(wanted)}"
+            wanted.append(say("coverage.missing_pictures", many=FEWEST_PICTURES - self.pictures))
+        return wanted
 
 
 def _parts(picture: BoardSeen) -> list[int]:
@@ -77,7 +88,3 @@ def _parts(picture: BoardSeen) -> list[int]:
     rows = (picture.points_px[:, 1] * ROWS / height).clip(0, ROWS - 1).astype(int)
     cells: list[int] = (rows * COLUMNS + columns).tolist()
     return cells
-
-
-def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -86,7 +86,7 @@ def all_marks(pixels: np.ndarray, optics: Optics | None = None) -> tuple[FoundMa
         return found
     if len(missing) == len(Place):
         raise BoardError(_why_none(grey_of(pixels)))
-    named = ", ".join(f"{place.value} ({place.words})" for place in missing)
+    named = ", ".join(f"{place.value} ({say(f'marks.place.{place.name.lower()}')})" for place in missing)
     raise BoardError(say("marks.unseen", count=len(missing), marks=named))
 
 

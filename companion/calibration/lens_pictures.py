@@ -30,10 +30,10 @@ class Held(Enum):
     """How the board was held: straight to the camera, or which of its edges was farther off."""
 
     STRAIGHT = "straight"
-    LEFT_AWAY = "its left edge tilted away"
-    RIGHT_AWAY = "its right edge tilted away"
-    TOP_AWAY = "its upper edge tilted away"
-    BOTTOM_AWAY = "its lower edge tilted away"
+    LEFT_AWAY = "left_away"
+    RIGHT_AWAY = "right_away"
+    TOP_AWAY = "top_away"
+    BOTTOM_AWAY = "bottom_away"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

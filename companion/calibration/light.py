@@ -17,6 +17,7 @@ from companion.calibration.light_settling import Settling
 from companion.calibration.seating import Point
 from companion.frame import Frame
 from companion.reading import Box
+from companion.text.speech import say
 
 SOFTEST_PX = 1.5
 """Spread of edges, in px of a picture 1280 wide, up to which it is sharp. The simulated table's own pictures
@@ -100,7 +101,7 @@ def examine(
         _even(ground),
         LightCheck(Subject.FLICKER, Standing.WRONG, words.say_flicker(flicker), words.mend_flicker(flicker))
         if flicker is not None
-        else LightCheck(Subject.FLICKER, Standing.GOOD, "the light does not flicker"),
+        else LightCheck(Subject.FLICKER, Standing.GOOD, say("light.steady")),
     )
 
 
@@ -117,44 +118,47 @@ def _settled(frames: Sequence[Frame], flickers: bool) -> LightCheck:
         return LightCheck(Subject.SETTLED, Standing.GOOD, settling.sentence)
     enough = settling.enough and not flickers
     standing = Standing.WRONG if enough else Standing.UNKNOWN
-    remedy = "wait a few seconds with hands away and no lamp switched"
-    return LightCheck(Subject.SETTLED, standing, settling.sentence, remedy)
+    return LightCheck(Subject.SETTLED, standing, settling.sentence, say("light.wait"))
 
 
 def _bright(ground: Ground) -> LightCheck:
     seen = brightness(ground)
     if seen.blown > MOST_BLOWN or seen.middle > LIGHTEST_MIDDLE:
-        return _wrong(Subject.BRIGHTNESS, words.say_too_bright(seen.blown), words.MEND_TOO_BRIGHT)
+        return _wrong(Subject.BRIGHTNESS, words.say_too_bright(seen.blown), say("light.mend_bright"))
+    mend = say("light.mend_dark")
     if seen.bright < DARKEST_BRIGHT:
-        return _wrong(Subject.BRIGHTNESS, words.say_dark(seen.bright), words.MEND_DARK)
+        dark = say("light.dark", level=f"{seen.bright:.0f}")
+        return _wrong(Subject.BRIGHTNESS, dark, mend)
     if seen.grain > GRAINIEST:
-        return _wrong(Subject.BRIGHTNESS, words.SAY_GRAINY, words.MEND_DARK)
-    return LightCheck(Subject.BRIGHTNESS, Standing.GOOD, "there is enough light")
+        return _wrong(Subject.BRIGHTNESS, say("light.grainy"), mend)
+    return LightCheck(Subject.BRIGHTNESS, Standing.GOOD, say("light.enough"))
 
 
 def _sharp(ground: Ground) -> LightCheck:
     blur = edge_blur_px(ground.grey)
     if blur is None:
-        return LightCheck(Subject.FOCUS, Standing.UNKNOWN, words.SAY_NO_EDGES, words.MEND_NO_EDGES)
+        return LightCheck(Subject.FOCUS, Standing.UNKNOWN, say("light.no_edges"), say("light.mend_no_edges"))
     blur *= min(1.0, WIDTH_PX / ground.grey.shape[1])
     if blur > SOFTEST_PX:
-        return _wrong(Subject.FOCUS, words.say_soft(blur, SOFTEST_PX), words.MEND_SOFT)
-    return LightCheck(Subject.FOCUS, Standing.GOOD, "the picture is sharp")
+        soft = say("light.soft", blur=f"{blur:.1f}", most=f"{SOFTEST_PX:.1f}")
+        return _wrong(Subject.FOCUS, soft, say("light.mend_soft"))
+    return LightCheck(Subject.FOCUS, Standing.GOOD, say("light.sharp"))
 
 
 def _glare(ground: Ground) -> LightCheck:
     places = glare_boxes(ground)
     if not places:
-        return LightCheck(Subject.GLARE, Standing.GOOD, "no lamp is mirrored")
-    return LightCheck(Subject.GLARE, Standing.WRONG, words.say_glare(len(places)), words.MEND_GLARE, places)
+        return LightCheck(Subject.GLARE, Standing.GOOD, say("light.no_glare"))
+    glare = say("light.glare", count=len(places))
+    return LightCheck(Subject.GLARE, Standing.WRONG, glare, say("light.mend_glare"), places)
 
 
 def _even(ground: Ground) -> LightCheck:
     slope = evenness(ground)
     if slope is None:
-        return LightCheck(Subject.EVENNESS, Standing.UNKNOWN, words.SAY_ALL_DARK, words.MEND_DARK)
+        return LightCheck(Subject.EVENNESS, Standing.UNKNOWN, say("light.all_dark"), say("light.mend_dark"))
     if slope.times <= MOST_UNEVEN:
-        return LightCheck(Subject.EVENNESS, Standing.GOOD, "the table is evenly lit")
+        return LightCheck(Subject.EVENNESS, Standing.GOOD, say("light.even"))
     height, width = ground.grey.shape
     return LightCheck(
         Subject.EVENNESS,

@@ -138,7 +138,7 @@ class Slope:
     @property
     def dark_end(self) -> str:
         """The dark end in words, as "upper left"."""
-        return _ENDS[round(self.dark_deg / 45) % 8]
+        return ENDS[round(self.dark_deg / 45) % 8]
 
     def dark_part(self, size: Size) -> Box:
         """The third of the picture, or the ninth in a corner, where it is darkest."""
@@ -149,7 +149,7 @@ class Slope:
         return left, top, right, bottom
 
 
-_ENDS = ("right", "lower right", "bottom", "lower left", "left", "upper left", "top", "upper right")
+ENDS = ("right", "lower right", "bottom", "lower left", "left", "upper left", "top", "upper right")
 _WHERE = {
     "right": (1, None), "lower right": (1, 1), "bottom": (None, 1), "lower left": (-1, 1),
     "left": (-1, None), "upper left": (-1, -1), "top": (None, -1), "upper right": (1, -1),

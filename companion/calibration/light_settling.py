@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from companion.frame import Frame
+from companion.text.speech import say
 
 PARTS = (16, 9)
 """Parts across and down; their median change is the camera's, not a hand's."""
@@ -64,11 +65,11 @@ class Settling:
     def sentence(self) -> str:
         """The state in a sentence."""
         if not self.enough:
-            return "too few pictures yet to tell whether the camera's exposure is at rest"
+            return say("light.few_pictures")
         if self.settled:
-            return "exposure and colours are at rest"
-        moving = "exposure" if self._light_range > STEADY_LIGHT else "colours"
-        return f"the camera's {moving} still change{'s' if moving == 'exposure' else ''}"
+            return say("light.at_rest")
+        changes = self._light_range > STEADY_LIGHT
+        return say("light.exposure_changes" if changes else "light.colours_change")
 
     @property
     def _light_range(self) -> float:

@@ -36,7 +36,7 @@ class Place(Enum):
 
     @property
     def words(self) -> str:
-        """The corner in words, as "near left"."""
+        """The corner in English, for print and profile: "near left"."""
         return self.name.lower().replace("_", " ")
 
     @property

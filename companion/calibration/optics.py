@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.calibration.errors import LensError
 from companion.calibration.seating import Point, Size
+from companion.text.speech import say
 
 NARROWEST_DEG, WIDEST_DEG = 15.0, 150.0
 """Horizontal views of usable lenses; beyond 150° the five numbers of ``distortion`` fail."""
@@ -35,14 +36,14 @@ class Optics:
     def __post_init__(self) -> None:
         numbers = (*self.focal_px, *self.centre_px, *self.distortion)
         if min(self.size) < 1 or len(self.distortion) != 5 or not all(isfinite(each) for each in numbers):
-            raise LensError("a lens must have a picture size, focal lengths, a centre and five distortions")
+            raise LensError(say("lens.no_values"))
         if min(self.focal_px) <= 0 or not NARROWEST_DEG <= self.view_deg <= WIDEST_DEG:
-            raise LensError(
-                f"a lens must see {NARROWEST_DEG:.0f}° to {WIDEST_DEG:.0f}° across; this one has a focal"
-                f" length of {self.focal_px[0]:.0f} px in a picture {self.size[0]} px wide"
-            )
+            widths = {"narrowest": f"{NARROWEST_DEG:.0f}", "widest": f"{WIDEST_DEG:.0f}"}
+            focal, width = f"{self.focal_px[0]:.0f}", str(self.size[0])
+            raise LensError(say("lens.view", focal=focal, width=width, **widths))
         if not all(0 < at < side for at, side in zip(self.centre_px, self.size, strict=True)):
-            raise LensError(f"the lens's centre {self.centre_px} lies outside its picture of {self.size} px")
+            x, y = (f"{at:g}" for at in self.centre_px)
+            raise LensError(say("lens.centre", x=x, y=y, size=size_text(self.size)))
 
     @property
     def view_deg(self) -> float:
@@ -78,10 +79,13 @@ class Optics:
         """
         across, down = size[0] / self.size[0], size[1] / self.size[1]
         if abs(across / down - 1) > SAME_SHAPE:
-            raise LensError(
-                f"the lens was measured in pictures of {self.size[0]}×{self.size[1]}, but the camera now"
-                f" gives {size[0]}×{size[1]}, another shape: set the camera back, or set the table up again"
-            )
+            sizes = {"measured": size_text(self.size), "given": size_text(size)}
+            raise LensError(say("lens.another_shape", **sizes))
         (fx, fy), (cx, cy) = self.focal_px, self.centre_px
         centre = (cx + 0.5) * across - 0.5, (cy + 0.5) * down - 0.5
         return Optics(size, (fx * across, fy * down), centre, self.distortion)
+
+
+def size_text(size: Size) -> str:
+    """A picture's size as "1280×720"."""
+    return f"{size[0]}×{size[1]}"

@@ -10,6 +10,7 @@ from companion.calibration.backdrop import Backdrop, remember
 from companion.calibration.drift import LOOKS, Drift, DriftWatch, Moved, by_backdrop, look, mended
 from companion.calibration.errors import PlaneError, ProfileError
 from companion.calibration.profile import Profile
+from companion.text.speech import say
 
 CARDS_EVERY = 5
 """One look in this many is also at the cards, to notice one that was moved alone. A look at the background
@@ -41,10 +42,7 @@ class PlaceWatch:
         if not self._shows_itself:
             return None
         if self._watch.latest.moved is Moved.UNSEEN and not self._found and self._watch.agreeing >= LOOKS:
-            return (
-                f"the picture does not show the table {self.profile.name!r}: neither its corner marks nor its"
-                " background. Lay the marks, choose the right table, or set it up again"
-            )
+            return say("drift.not_this_table", table=self.profile.name)
         return self._watch.said
 
     @property

@@ -15,6 +15,7 @@ from companion.calibration.seats import check_seats
 from companion.calibration.table_marks import LaidMark
 from companion.calibration.table_plane import TablePlane
 from companion.calibration.view import DIE_MM
+from companion.text.speech import say
 
 LONGEST_NAME = 40
 """Characters of a table's name, as of a set of house rules."""
@@ -38,7 +39,7 @@ class LensNote:
 
     def __post_init__(self) -> None:
         if self.pictures < 0 or not 0 <= self.error_px < 1000:
-            raise ProfileError("a lens must have a number of pictures and an error in px, neither below 0")
+            raise ProfileError(say("lens.note"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,19 +63,18 @@ class Profile:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", table_name(self.name))
-        object.__setattr__(self, "camera", _line(self.camera, "a camera's name"))
+        object.__setattr__(self, "camera", _line(self.camera, "camera"))
         if self.made_at.tzinfo is None:
-            raise ProfileError("made_at must have a time zone, as in 2026-11-21T08:30:00Z")
+            raise ProfileError(say("profile.time_zone"))
         if not SMALLEST_DIE_MM <= self.die_mm <= LARGEST_DIE_MM:
-            raise ProfileError(
-                f"a die must be {SMALLEST_DIE_MM:.0f} to {LARGEST_DIE_MM:.0f} mm, got {self.die_mm:g} mm"
-            )
+            limits = {"least": f"{SMALLEST_DIE_MM:.0f}", "most": f"{LARGEST_DIE_MM:.0f}"}
+            raise ProfileError(say("profile.die", given=f"{self.die_mm:g}", **limits))
         if not 0 <= self.error_px < 1000:
-            raise ProfileError(f"the table's error must be 0 px or more, got {self.error_px:g}")
+            raise ProfileError(say("profile.error", given=f"{self.error_px:g}"))
         if len({mark.place for mark in self.marks}) != len(self.marks):
-            raise ProfileError("a corner mark is there twice")
+            raise ProfileError(say("profile.mark_twice"))
         if self.found_by is FoundBy.MARKS and len(self.marks) < 2:
-            raise ProfileError("a table found by its marks must name at least two of them")
+            raise ProfileError(say("profile.two_marks"))
         check_seats(self.seats, self.plane.size_mm)
         check_areas(self.areas, self.seats, self.plane.size_mm)
 
@@ -95,7 +95,7 @@ class Profile:
         try:
             plane = self.plane.at(size)
         except (LensError, PlaneError) as fault:
-            raise ProfileError(f"the table {self.name!r} cannot be used: {fault}") from None
+            raise ProfileError(say("profile.unusable", table=self.name, why=str(fault))) from None
         across = size[0] / self.plane.optics.size[0]
         lens = replace(self.lens, error_px=self.lens.error_px * across)
         return replace(self, plane=plane, lens=lens, error_px=self.error_px * across)
@@ -103,7 +103,7 @@ class Profile:
 
 def table_name(text: str) -> str:
     """A table's name without spaces round it. Raises ``ProfileError`` for one that cannot be shown."""
-    return _line(text, "a table's name")
+    return _line(text, "table")
 
 
 def key_of(name: str) -> str:
@@ -119,8 +119,8 @@ def unused_name(wanted: str, taken: Sequence[str]) -> str:
     return name
 
 
-def _line(text: str, what: str) -> str:
+def _line(text: str, thing: str) -> str:
     line = unicodedata.normalize("NFC", text).strip()
     if not 1 <= len(line) <= LONGEST_NAME or not line.isprintable():
-        raise ProfileError(f"{what} must be 1 to {LONGEST_NAME} letters on one line, got {line[:60]!r}")
+        raise ProfileError(say(f"profile.{thing}_name", most=LONGEST_NAME, given=repr(line[:60])))
     return line

@@ -5,6 +5,7 @@ tomli-w writes no comments.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -15,6 +16,7 @@ from companion.calibration.optics import Optics
 from companion.calibration.profile import FoundBy, LensNote, Profile
 from companion.calibration.profile_values import (
     check_keys,
+    key_at,
     number_at,
     number_list,
     number_text,
@@ -31,6 +33,8 @@ from companion.calibration.profile_values import (
 from companion.calibration.seating import AreaKind, Point, Size
 from companion.calibration.table_marks import LaidMark
 from companion.calibration.table_plane import TablePlane
+from companion.text.numbers import say_list
+from companion.text.speech import say
 from companion.toml_text import NotToml, toml_of
 
 VERSION = 2
@@ -46,6 +50,8 @@ _PARTS = {
 }
 _OF_AN_AREA = ("kind", "corners_mm")
 _OF_A_MARK = ("middle_mm", "turn_deg", "side_mm")
+MARK_SIDES_MM = 5, 500
+"""The smallest and largest black square of a corner mark that a print can have [choice]."""
 
 
 def text_of(profile: Profile) -> str:
@@ -127,14 +133,14 @@ def profile_of(text: str) -> Profile:
     try:
         raw = toml_of(text)
     except NotToml as fault:
-        raise ProfileError(f"it is no TOML: {fault}") from None
+        raise ProfileError(say("profile.no_toml", fault=str(fault))) from None
     _check_version(raw)
     try:
         return _profile(raw)
     except ProfileError:
         raise
     except OverflowError:
-        raise ProfileError("a number in it is far too large or too small") from None
+        raise ProfileError(say("profile.far_number")) from None
     except CalibrationError as fault:
         raise ProfileError(str(fault)) from None
 
@@ -142,20 +148,20 @@ def profile_of(text: str) -> Profile:
 def _check_version(raw: dict[str, Any]) -> None:
     version = raw.get("version")
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        raise ProfileError(f"version must be a number from 1 to {VERSION}: is this a table's profile?")
+        raise ProfileError(say("profile.no_version", newest=VERSION))
     if version > VERSION:
-        raise ProfileError(f"it has version {version}, from a later app; this app reads {VERSION}: update it")
+        raise ProfileError(say("profile.later_version", version=str(version), newest=VERSION))
 
 
 def _profile(raw: dict[str, Any]) -> Profile:
-    check_keys(raw, _PARTS[""], "it")
+    check_keys(raw, _PARTS[""], "")
     camera, lens, table, dice = (
         part_of(raw, name, _PARTS[name]) for name in ("camera", "lens", "table", "dice")
     )
     width, height = whole_numbers_at(camera, "camera", "size_px", 2)
     optics = _optics((width, height), lens)
     return Profile(
-        words_at(raw, "the top", "name"),
+        words_at(raw, "", "name"),
         _moment(raw),
         words_at(camera, "camera", "name"),
         LensNote(whole_number_at(lens, "lens", "pictures"), number_at(lens, "lens", "error_px")),
@@ -170,24 +176,24 @@ def _profile(raw: dict[str, Any]) -> Profile:
 
 
 def _moment(raw: dict[str, Any]) -> datetime:
-    moment = value_of(raw, "the top", "made_at")
+    moment = value_of(raw, "", "made_at")
     if not isinstance(moment, datetime):
-        raise ProfileError("made_at must be a moment without quotes, as 2026-11-21T08:30:00Z")
+        raise ProfileError(say("profile.moment"))
     return moment
 
 
 def _found_by(table: dict[str, Any]) -> FoundBy:
     word = words_at(table, "table", "found_by")
     if word not in {each.value for each in FoundBy}:
-        raise ProfileError(f'found_by of [table] must be "marks" or "touch", got {told(word)}')
+        raise ProfileError(_one_of("table", "found_by", [each.value for each in FoundBy], word))
     return FoundBy(word)
 
 
 def _marks(raw: dict[str, Any]) -> tuple[LaidMark, ...]:
     marks = raw.get("marks", {})
     if not isinstance(marks, dict):
-        raise ProfileError("the marks must be parts like [marks.A]")
-    check_keys(marks, tuple(place.value for place in Place), "[marks]")
+        raise ProfileError(say("profile.marks"))
+    check_keys(marks, tuple(place.value for place in Place), "marks")
     return tuple(_mark(place, marks[place.value]) for place in Place if place.value in marks)
 
 
@@ -208,11 +214,13 @@ def _plane(optics: Optics, part: dict[str, Any]) -> TablePlane:
 def _mark(place: Place, part: Any) -> LaidMark:
     where = f"marks.{place.value}"
     if not isinstance(part, dict):
-        raise ProfileError(f"[{where}] must be a part of its own")
-    check_keys(part, _OF_A_MARK, f"[{where}]")
+        raise ProfileError(say("profile.own_part", part=where))
+    check_keys(part, _OF_A_MARK, where)
     side = number_at(part, where, "side_mm")
-    if not 5 <= side <= 500:
-        raise ProfileError(f"side_mm of [{where}] must be 5 to 500, got {side:g}")
+    least, most = MARK_SIDES_MM
+    if not least <= side <= most:
+        limits = {"least": str(least), "most": str(most), "given": f"{side:g}"}
+        raise ProfileError(say("profile.mark_side", key=key_at(where, "side_mm"), **limits))
     x_mm, y_mm = numbers_at(part, where, "middle_mm", 2)
     return LaidMark(place, (x_mm, y_mm), number_at(part, where, "turn_deg"), side)
 
@@ -226,16 +234,21 @@ def _seats(raw: dict[str, Any]) -> tuple[Point, ...]:
 def _areas(raw: dict[str, Any]) -> tuple[Area, ...]:
     areas = raw.get("areas", [])
     if not isinstance(areas, list):
-        raise ProfileError("the areas must be parts like [[areas]]")
+        raise ProfileError(say("profile.areas"))
     return tuple(_area(number, part) for number, part in enumerate(areas, 1))
 
 
 def _area(number: int, part: Any) -> Area:
-    where = f"areas, number {number}"
+    where = say("profile.area_number", number=number)
     if not isinstance(part, dict):
-        raise ProfileError("the areas must be parts like [[areas]]")
-    check_keys(part, _OF_AN_AREA, f"[{where}]")
+        raise ProfileError(say("profile.areas"))
+    check_keys(part, _OF_AN_AREA, where)
     word, kinds = words_at(part, where, "kind"), [each.value for each in AreaKind]
     if word not in kinds:
-        raise ProfileError(f"kind of [{where}] must be one of {', '.join(kinds)}, got {told(word)}")
+        raise ProfileError(_one_of(where, "kind", kinds, word))
     return Area(AreaKind(word), points_at(part, where, "corners_mm"))
+
+
+def _one_of(where: str, key: str, known: Sequence[str], given: str) -> str:
+    choice = say_list((f'"{each}"' for each in known), either=True)
+    return say("profile.one_of", key=key_at(where, key), known=choice, given=told(given))

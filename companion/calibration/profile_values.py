@@ -1,6 +1,7 @@
 """Reads and writes values in a profile's TOML.
 
-Readers raise ``ProfileError``, which names part and key. ``where`` is the part's name, without brackets.
+Readers raise ``ProfileError``, which names part and key. ``where`` is the part's name, without brackets; the
+top has none.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import Any
 
 from companion.calibration.errors import ProfileError
 from companion.calibration.seating import Point
+from companion.text.speech import say
 
 LARGEST = 1e9
 """No number is larger; all real ones are far smaller [choice]."""
@@ -21,8 +23,8 @@ def part_of(raw: dict[str, Any], name: str, known: tuple[str, ...]) -> dict[str,
     """The part with this name; it may have the known keys only."""
     part = raw.get(name)
     if not isinstance(part, dict):
-        raise ProfileError(f"it lacks the part [{name}]")
-    check_keys(part, known, f"[{name}]")
+        raise ProfileError(say("profile.no_part", part=name))
+    check_keys(part, known, name)
     return part
 
 
@@ -30,13 +32,24 @@ def check_keys(part: dict[str, Any], known: tuple[str, ...], where: str) -> None
     """Refuses an unknown key: it may be a typing error."""
     strange = sorted(set(part) - set(known))
     if strange:
-        raise ProfileError(f"{where} has {told(strange[0])}, which is unknown; known are {', '.join(known)}")
+        key = key_at(where, told(strange[0]))
+        raise ProfileError(say("profile.unknown_key", key=key, known=", ".join(known)))
+
+
+def key_at(where: str, key: str) -> str:
+    """A key as a sentence names it."""
+    return say("profile.key", key=key, part=where) if where else key
+
+
+def _wanted(value: Any, where: str, key: str) -> dict[str, str]:
+    """What a sentence says of a wrong value."""
+    return {"key": key_at(where, key), "given": told(value)}
 
 
 def value_of(part: dict[str, Any], where: str, key: str) -> Any:
     """The value of a key."""
     if key not in part:
-        raise ProfileError(f"[{where}] lacks {key}")
+        raise ProfileError(say("profile.no_key", key=key_at(where, key)))
     return part[key]
 
 
@@ -44,7 +57,7 @@ def words_at(part: dict[str, Any], where: str, key: str) -> str:
     """Words in quotes."""
     value = value_of(part, where, key)
     if not isinstance(value, str):
-        raise ProfileError(f"{key} of [{where}] must be text in quotes, got {told(value)}")
+        raise ProfileError(say("profile.text", **_wanted(value, where, key)))
     return value
 
 
@@ -57,7 +70,7 @@ def number_at(part: dict[str, Any], where: str, key: str) -> float:
     """A number, whole or not."""
     value = value_of(part, where, key)
     if not _is_number(value):
-        raise ProfileError(f"{key} of [{where}] must be a number, got {told(value)}")
+        raise ProfileError(say("profile.number", **_wanted(value, where, key)))
     return float(value)
 
 
@@ -65,7 +78,7 @@ def numbers_at(part: dict[str, Any], where: str, key: str, many: int) -> tuple[f
     """This many numbers in brackets."""
     value = value_of(part, where, key)
     if not isinstance(value, list) or len(value) != many or not all(map(_is_number, value)):
-        raise ProfileError(f"{key} of [{where}] must be {many} numbers in brackets, got {told(value)}")
+        raise ProfileError(say("profile.numbers", many=str(many), **_wanted(value, where, key)))
     return tuple(float(each) for each in value)
 
 
@@ -73,7 +86,7 @@ def whole_number_at(part: dict[str, Any], where: str, key: str) -> int:
     """A whole number."""
     value = value_of(part, where, key)
     if not isinstance(value, int) or isinstance(value, bool):
-        raise ProfileError(f"{key} of [{where}] must be a whole number, got {told(value)}")
+        raise ProfileError(say("profile.whole_number", **_wanted(value, where, key)))
     return value
 
 
@@ -84,7 +97,7 @@ def whole_numbers_at(part: dict[str, Any], where: str, key: str, many: int) -> t
     if not fits or not all(
         isinstance(each, int) and not isinstance(each, bool) and each > 0 for each in value
     ):
-        raise ProfileError(f"{key} of [{where}] must be {many} whole numbers above 0, got {told(value)}")
+        raise ProfileError(say("profile.whole_numbers", many=str(many), **_wanted(value, where, key)))
     return tuple(value)
 
 
@@ -93,7 +106,7 @@ def points_at(part: dict[str, Any], where: str, key: str) -> tuple[Point, ...]:
     value = value_of(part, where, key)
     pairs = isinstance(value, list) and all(isinstance(each, list) and len(each) == 2 for each in value)
     if not pairs or not all(_is_number(each) for pair in value for each in pair):
-        raise ProfileError(f"{key} of [{where}] must be pairs of numbers in brackets, got {told(value)}")
+        raise ProfileError(say("profile.pairs", **_wanted(value, where, key)))
     return tuple((float(x), float(y)) for x, y in value)
 
 

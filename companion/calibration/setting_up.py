@@ -19,17 +19,17 @@ from companion.calibration.found_marks import all_marks
 from companion.calibration.known_lenses import KNOWN_LENSES, KnownLens, known_lens
 from companion.calibration.lens import measure_lens
 from companion.calibration.lens_pictures import BoardSeen, find_board
-from companion.calibration.optics import Optics
+from companion.calibration.optics import Optics, size_text
 from companion.calibration.profile import FoundBy, LensNote, Profile
 from companion.calibration.seating import AreaKind, Point, Size
 from companion.calibration.seats import check_seats, check_seats_so_far, even_seats
 from companion.calibration.setup_words import (
-    AREAS_NEXT,
-    NO_AREA,
-    NO_TABLE,
-    SEATS_NEXT,
-    TABLE_NEXT,
     lens_words,
+    next_areas,
+    next_seats,
+    next_table,
+    no_table,
+    say_then,
     seats_words,
     table_words,
 )
@@ -37,6 +37,7 @@ from companion.calibration.table_marks import FARTHEST_OFF_PX, ROUGHLY_OFF_PX, L
 from companion.calibration.table_plane import TablePlane
 from companion.calibration.table_touch import table_from_touch
 from companion.calibration.view import DIE_MM
+from companion.text.speech import say
 
 HARDLY_MOVED = 0.02
 """Share of the picture's width by which the board must have moved since the picture before [choice]."""
@@ -95,7 +96,7 @@ class Setup:
     @classmethod
     def begin(cls, size: Size, starting: KnownLens) -> Setup:
         """The beginning: only the camera and the size of its pictures are known."""
-        said = f"{starting.name}: show it the lens board, at least {FEWEST_PICTURES} times"
+        said = say("setting_up.lens", camera=starting.name, fewest=FEWEST_PICTURES)
         return cls(size, starting, Step.LENS, said)
 
     @classmethod
@@ -106,7 +107,7 @@ class Setup:
         table = FoundTable(plane, profile.found_by, profile.error_px, profile.marks)
         known = cls(plane.optics.size, starting, Step.SEATS, "", optics=plane.optics, lens=profile.lens)
         known = replace(known, table=table, seats=profile.seats, areas=profile.areas)
-        return known._say(f"the table {profile.name!r}; {SEATS_NEXT}")
+        return known._say(say("setting_up.of", table=profile.name, next=next_seats()))
 
     @property
     def coverage(self) -> Coverage:
@@ -121,21 +122,21 @@ class Setup:
         except CalibrationError as fault:
             return self._refuse(str(fault))
         if self.boards and _hardly_moved(self.boards[-1], board):
-            return self._refuse("the board has hardly moved since the last picture: hold it elsewhere")
+            return self._refuse(say("lens_board.hardly_moved"))
         taken = replace(self, boards=(*self.boards, board))
         return taken._say(taken.coverage.sentence)
 
     def without_last_picture(self) -> Setup:
         """Throw the last picture of the board away."""
         if not self.boards:
-            return self._refuse("there is no picture to throw away")
+            return self._refuse(say("setting_up.no_picture"))
         fewer = replace(self, boards=self.boards[:-1])
         return fewer._say(fewer.coverage.sentence)
 
     def measure(self) -> Setup:
         """Measure the lens from the pictures; then the table. Full coverage is not required."""
         if len(self.coverage.missing_tilts) > len(TILTS) - FEWEST_TILTS:
-            return self._refuse(f"the board was always held the same way: {self.coverage.sentence}")
+            return self._refuse(say("lens_board.same_way", coverage=self.coverage.sentence))
         try:
             lens = measure_lens(self.boards)
         except CalibrationError as fault:
@@ -144,7 +145,7 @@ class Setup:
 
     def unmeasured(self) -> Setup:
         """Go on with the maker's figures: good enough for seats, not for millimetres."""
-        words = f"the maker's figures of the {self.starting.name} are taken; a measured lens is more exact"
+        words = say("setting_up.unmeasured", camera=self.starting.name)
         return self._lens_known(self.starting.optics(self.size), LensNote(), words)
 
     def with_lens_of(self, profile: Profile) -> Setup:
@@ -153,7 +154,7 @@ class Setup:
             plane = profile.for_size(self.size).plane
         except ProfileError as fault:
             return self._refuse(str(fault))
-        return self._lens_known(plane.optics, profile.lens, f"the lens of {profile.name!r} is taken")
+        return self._lens_known(plane.optics, profile.lens, say("setting_up.lens_of", table=profile.name))
 
     def table_picture(self, pixels: np.ndarray, near_edge_mm: float | None = None) -> Setup:
         """A picture of the table with its four corner marks, and the taped length from A to D, if
@@ -173,12 +174,12 @@ class Setup:
         now = replace(self._without_table(), touches=(*before, (x, y)))
         left = CORNERS - len(now.touches)
         if left:
-            return now._say(f"touch {left} more {'corner' if left == 1 else 'corners'} of the table")
-        return now._say("enter how wide the table is across the picture, and how deep, in mm")
+            return now._say(say("setting_up.corners_left", count=left))
+        return now._say(say("setting_up.size"))
 
     def without_touches(self) -> Setup:
         """Forget all touches."""
-        return replace(self, touches=())._say("touch the four corners of the table")
+        return replace(self, touches=())._say(say("setting_up.corners"))
 
     def told_size(self, across_mm: float, deep_mm: float) -> Setup:
         """The table's true size, after its four corners were touched."""
@@ -190,7 +191,7 @@ class Setup:
 
     def table_again(self) -> Setup:
         """Back to the table, the lens kept."""
-        return self._without_table()._say(TABLE_NEXT)
+        return self._without_table()._say(next_table())
 
     def seat_touched(self, x: float, y: float) -> Setup:
         """The next player's place, clockwise, was touched, in px of the camera's picture."""
@@ -204,13 +205,13 @@ class Setup:
     def without_seats(self) -> Setup:
         """Forget all seats."""
         if self.table is None:
-            return self._refuse(NO_TABLE)
-        return replace(self, step=Step.SEATS, seats=())._say(SEATS_NEXT)
+            return self._refuse(no_table())
+        return replace(self, step=Step.SEATS, seats=())._say(next_seats())
 
     def without_last_seat(self) -> Setup:
         """Forget the last seat."""
         if not self.seats:
-            return self._refuse("there is no seat to forget")
+            return self._refuse(say("setting_up.no_seat"))
         fewer = replace(self, step=Step.SEATS, seats=self.seats[:-1])
         return fewer._say(seats_words(len(fewer.seats)))
 
@@ -229,59 +230,60 @@ class Setup:
             check_areas(self.areas, self.seats, self._plane().size_mm)
         except CalibrationError as fault:
             return self._refuse(str(fault))
-        return replace(self, step=Step.AREAS)._say(AREAS_NEXT)
+        return replace(self, step=Step.AREAS)._say(next_areas())
 
     def area_begun(self, kind: AreaKind) -> Setup:
         """Begin an area; one that was not closed is forgotten."""
         if self.table is None:
-            return self._refuse(NO_TABLE)
+            return self._refuse(no_table())
         begun = replace(self, step=Step.AREAS, drawing=kind, outline=())
-        return begun._say(f"touch two opposite corners of {kind.words}, or all of them one after the other")
+        return begun._say(say("setting_up.area", area=kind.words))
 
     def area_touched(self, x: float, y: float) -> Setup:
         """A corner of the area, in px of the camera's picture."""
         if self.drawing is None:
-            return self._refuse(NO_AREA)
+            return self._refuse(say("setting_up.no_area"))
         if len(self.outline) == MOST_CORNERS:
-            return self._refuse(f"an area has at most {MOST_CORNERS} corners: close it, or begin it again")
+            return self._refuse(say("setting_up.area_most_corners", most=MOST_CORNERS))
         now = replace(self, outline=(*self.outline, self._place(x, y)))
-        many = len(now.outline)
-        more = "touch the opposite one" if many == 1 else "touch the next one, or close the area"
-        return now._say(f"{many} {'corner' if many == 1 else 'corners'} of {self.drawing.words}; {more}")
+        area, many = self.drawing.words, len(now.outline)
+        if many == 1:
+            return now._say(say("setting_up.area_corner", area=area))
+        return now._say(say("setting_up.area_corners", corners=many, area=area))
 
     def area_closed(self) -> Setup:
         """Close the area: the rectangle between two corners, along the table's sides, or all touched
         corners."""
         if self.drawing is None:
-            return self._refuse(NO_AREA)
+            return self._refuse(say("setting_up.no_area"))
         try:
             area = _area_of(self.drawing, self.outline)
             check_areas((area,), self.seats, self._plane().size_mm)
         except CalibrationError as fault:
             return replace(self, outline=())._refuse(str(fault))
         closed = replace(self, areas=(*self.areas, area), drawing=None, outline=())
-        return closed._say(f"{area.kind.words}: dice there are not counted; touch another area, or go on")
+        return closed._say(say("setting_up.area_closed", area=area.kind.words))
 
     def without_last_area(self) -> Setup:
         """Forget the area that is being touched, or else the last one."""
         if self.drawing is None and not self.areas:
-            return self._refuse("there is no area to forget")
+            return self._refuse(say("setting_up.area_none"))
         kept = self.areas if self.drawing is not None else self.areas[:-1]
-        return replace(self, step=Step.AREAS, areas=kept, drawing=None, outline=())._say(AREAS_NEXT)
+        return replace(self, step=Step.AREAS, areas=kept, drawing=None, outline=())._say(next_areas())
 
     def areas_done(self) -> Setup:
         """All is set up. Refused while an area is not closed."""
         if self.table is None:
-            return self._refuse(NO_TABLE)
+            return self._refuse(no_table())
         if self.outline:
-            return self._refuse("close the area that is being touched, or forget it")
+            return self._refuse(say("setting_up.area_open"))
         done = replace(self, step=Step.DONE, drawing=None)
-        return done._say("the table is set up: keep it under a name")
+        return done._say(say("setting_up.done"))
 
     def profile(self, name: str, made_at: datetime, die_mm: float = DIE_MM) -> Profile:
         """The finished profile. Raises ``ProfileError`` before the table is found, and for odd names."""
         if self.table is None:
-            raise ProfileError("the table has not been found yet")
+            raise ProfileError(say("setting_up.not_found"))
         table = self.table
         return Profile(
             name,
@@ -299,7 +301,7 @@ class Setup:
 
     def _plane(self) -> TablePlane:
         if self.table is None:
-            raise PlaneError(NO_TABLE)
+            raise PlaneError(no_table())
         return self.table.plane
 
     def _place(self, x: float, y: float) -> Point:
@@ -314,24 +316,22 @@ class Setup:
 
     def _optics(self) -> Optics:
         if self.optics is None:
-            raise PlaneError("first show the lens board, or go on with the maker's figures")
+            raise PlaneError(say("setting_up.no_lens"))
         return self.optics
 
     def _check_size(self, pixels: np.ndarray) -> None:
         size = int(pixels.shape[1]), int(pixels.shape[0])
         if size != self.size:
-            raise PlaneError(
-                f"the picture has {size[0]}×{size[1]} px, the others {self.size[0]}×{self.size[1]}:"
-                " take them all with one camera setting"
-            )
+            sizes = {"given": size_text(size), "wanted": size_text(self.size)}
+            raise PlaneError(say("setting_up.another_size", **sizes))
 
     def _lens_known(self, optics: Optics, note: LensNote, words: str) -> Setup:
         known = replace(self._without_table(), optics=optics, lens=note)
-        return known._say(f"{words}; {TABLE_NEXT}")
+        return known._say(say_then(words, next_table()))
 
     def _found(self, table: FoundTable) -> Setup:
         found = replace(self._without_table(), step=Step.SEATS, touches=self.touches, table=table)
-        return found._say(f"{table_words(table.plane)}; {SEATS_NEXT}")
+        return found._say(say_then(table_words(table.plane), next_seats()))
 
     def _say(self, said: str) -> Setup:
         return replace(self, said=said, refused=False)

@@ -10,6 +10,7 @@ from kivy.clock import Clock
 
 from companion.play.commands import Command
 from companion.play.views import TableView
+from companion.text.speech import say
 from companion.ui.desk_panel import DeskPanel
 from companion.ui.environment import configure_window
 
@@ -123,10 +124,7 @@ def run_app(
     from companion.ui.software_renderer import finish_each_frame
 
     if Window is None:
-        raise NoDisplay(
-            "no window can be opened: there is no display here. Start on the machine's own desktop, or"
-            " play the demonstration game in the terminal with: companion demo"
-        )
+        raise NoDisplay(say("play.no_window"))
     Window.clearcolor = (0.03, 0.07, 0.06, 1)
     Window.show_cursor = not fullscreen
     finish_each_frame(Window)

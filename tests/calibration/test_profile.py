@@ -59,12 +59,12 @@ def test_the_shipped_example_can_always_be_read() -> None:
 
 FAULTS = {
     "version = 2": ("version = 3", "has version 3, from a later app; this app reads 2"),
-    'name = "kitchen table"': ("", r"\[the top\] lacks name"),
+    'name = "kitchen table"': ("", "^name is missing"),
     "made_at = 2026-11-21T08:30:00Z": ('made_at = "today"', "made_at must be a moment without quotes"),
     "size_px = [1280, 720]": ("size_px = [1280]", r"size_px of \[camera\] must be 2 whole numbers above 0"),
     "focal_px = [950.0, 952.0]": (
         "focl_px = [950.0, 952.0]",
-        "has 'focl_px', which is unknown; known are",
+        r"'focl_px' of \[lens\] is unknown; known are",
     ),
     "centre_px = [645.0, 356.0]": ("centre_px = [645.0, true]", r"centre_px of \[lens\] must be 2 numbers"),
     "pictures = 12": ("pictures = 1.5", r"pictures of \[lens\] must be a whole number, got 1.5"),
@@ -77,7 +77,7 @@ FAULTS = {
     ),
     "turn = [0.35, 0.05, 0.03]": ("turn = [nan, 0.05, 0.03]", "finite numbers"),
     "side_mm = 16.0": ("side_mm = 160.0", "a die must be 8 to 40 mm, got 160 mm"),
-    "[marks.A]": ("[marks.E]", "has 'E', which is unknown; known are A, B, C, D"),
+    "[marks.A]": ("[marks.E]", r"'E' of \[marks\] is unknown; known are A, B, C, D"),
     "[dice]": ("[dice", "it is no TOML"),
 }
 

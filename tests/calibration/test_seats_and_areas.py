@@ -48,9 +48,9 @@ def test_a_profile_from_before_there_were_seats_is_still_read() -> None:
 FAULTS = {
     "  [0.0, 300.0],": ("  [0.0],", r"places_mm of \[seats\] must be pairs of numbers"),
     "  [-500.0, 0.0],": ("  [0.0, 310.0],", "the second seat are on one spot, 10 mm apart"),
-    'kind = "board"': ('kind = "bar"', r"kind of \[areas, number 1\] must be one of lost_dice, board, out"),
+    'kind = "board"': ('kind = "bar"', r'kind of \[areas, number 1\] must be "lost_dice", "board" or "out"'),
     "  [180.0, 120.0],": ("", "the bidding board|"),
-    "[seats]": ("[seats]\nchairs = 4", "has 'chairs', which is unknown; known are places_mm"),
+    "[seats]": ("[seats]\nchairs = 4", r"'chairs' of \[seats\] is unknown; known are places_mm"),
     "[[areas]]": ("[areas]", "it is no TOML|must be parts like"),
 }
 

@@ -70,18 +70,18 @@ def set_of(name: str, content: bytes) -> DiceSet:
         ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError, EOFError, OSError,
         RuntimeError, zlib.error, lzma.LZMAError, struct.error, zipfile.BadZipFile, TeachError, PictureError,
     ) as fault:  # fmt: skip
-        raise fault if isinstance(fault, NotASet) else NotASet(f"{type(fault).__name__}: {fault}") from None
+        raise NotASet(fault) from None
 
 
 def _unpacked(name: str, archive: zipfile.ZipFile) -> DiceSet:
     listing = json.loads(_member(archive, LISTING, LARGEST_LISTING), parse_constant=_no_number)
     if listing["format"] != FORMAT or listing["name"] != name or len(listing["dice"]) > MOST_DICE:
-        raise NotASet("another format, the file of another set, or far too many dice")
+        raise ValueError("another format, the file of another set, or far too many dice")
     squares: dict[int, list[np.ndarray]] = {face: [] for face in range(1, FACES + 1)}
     for entry in listing["dice"]:
         squares[entry["face"]].append(_listed_square(archive, entry))
     if not all(squares.values()):
-        raise NotASet("a face without dice")
+        raise ValueError("a face without dice")
     counts = tuple(_whole(each) for each in listing["pictures"])
     stacks = tuple(np.array(each, np.uint8) for each in squares.values())
     return DiceSet(name, stacks, counts, _whole(listing["wild"]), _whole(listing["six"]))
@@ -90,13 +90,13 @@ def _unpacked(name: str, archive: zipfile.ZipFile) -> DiceSet:
 def _listed_square(archive: zipfile.ZipFile, entry: dict[str, Any]) -> np.ndarray:
     picture = _member(archive, entry["file"], LARGEST_PICTURE)
     if _hash(picture) != entry["sha256"]:
-        raise NotASet("another picture than was listed")
+        raise ValueError("another picture than was listed")
     header = header_of(picture, (Kind.JPEG,))
     if (header.width, header.height) != (SQUARE_PX, SQUARE_PX):
-        raise NotASet("no picture of a die")
+        raise ValueError("no picture of a die")
     square = pixels_of(picture, header)
     if square.shape != (SQUARE_PX, SQUARE_PX, 3):
-        raise NotASet("no picture of a die")
+        raise ValueError("no picture of a die")
     return square
 
 
@@ -105,18 +105,18 @@ def _member(archive: zipfile.ZipFile, name: str, most_bytes: int) -> bytes:
     with archive.open(name) as member:
         content = member.read(most_bytes + 1)
     if len(content) > most_bytes:
-        raise NotASet("far too large")
+        raise ValueError("far too large")
     return content
 
 
 def _whole(value: object) -> int:
     if type(value) is not int or not 0 <= value <= MOST_PICTURES:
-        raise NotASet("no number of pictures, and no face")
+        raise ValueError("no number of pictures, and no face")
     return value
 
 
 def _no_number(name: str) -> NoReturn:
-    raise NotASet(f"{name} is no number")
+    raise ValueError(f"{name} is no number")
 
 
 def _hash(content: bytes) -> str:
