@@ -14,15 +14,16 @@ from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import THEME
 from companion.ui.widgets.key import Key
+from companion.ui.widgets.words import written_width
 
 load_layout(__file__)
 
 
-KEY_DP = 108.0
+KEY_DP = 116.0
 """Width of a key beside the sentence: "The dice are right" in two lines."""
 
-SHORT = 90
-"""Letters of a sentence that can be read upright beside a key: three lines of a screen 480 px wide."""
+SHORT, LONG, LONGEST = 90, 80, 105
+"""Letters of a sentence that can be read: upright beside a key; else beside two; else beside one."""
 
 
 class AdviceStrip(BoxLayout):
@@ -69,7 +70,8 @@ class AdviceStrip(BoxLayout):
         keys.clear_widgets()
         for key in self._keys() if self.shown and self.advice is not None else ():
             keys.add_widget(key)
-        self.told = say("header.noticed") if self._is_asked else self.sentence
+        small = self._is_asked and (THEME.portrait or len(self.sentence) > LONGEST)
+        self.told = say("header.noticed") if small else self.sentence
         count = len(keys.children)
         keys.width = count * THEME.px(KEY_DP) + max(0, count - 1) * THEME.gap
 
@@ -77,7 +79,9 @@ class AdviceStrip(BoxLayout):
     def _is_asked(self) -> bool:
         """Whether a key asks for the sentence and its answers."""
         answers = () if self.advice is None else self.advice.answers
-        return THEME.portrait and (len(answers) != 1 or len(self.sentence) > SHORT)
+        if THEME.portrait:
+            return len(answers) != 1 or len(self.sentence) > SHORT
+        return len(self.sentence) > (LONG if len(answers) > 1 else LONGEST)
 
     def _keys(self) -> list[Key]:
         answers = () if self.advice is None else self.advice.answers
@@ -111,6 +115,7 @@ class Header(BoxLayout):
     fault = StringProperty("")
     notice = StringProperty("")
     """What the bar says now instead of the message; empty: the message."""
+    said_caption = StringProperty("")
     urgent = BooleanProperty(False)
     mark = StringProperty("")
     """Of what kind the table is; stands there all through a game."""
@@ -147,6 +152,17 @@ class Header(BoxLayout):
         """Whether the notice is so long that its letters had to be very small."""
         return self.ids.notice.font_size < int(THEME.text_tiny)
 
+    def on_caption(self, *_: object) -> None:
+        """Another small line is to be said."""
+        self.offer_caption()
+
+    def offer_caption(self) -> None:
+        """A message that needs two lines has them; the small line above it waits for the next one."""
+        if "middle" not in self.ids:
+            return
+        one_line = written_width(self.message, THEME.text_small) < self.ids.middle.width
+        self.said_caption = self.caption if one_line or THEME.portrait else ""
+
     def on_fault(self, *_: object) -> None:
         """The view's fault came, changed or went."""
         self._ending.cancel()
@@ -154,6 +170,7 @@ class Header(BoxLayout):
 
     def on_message(self, *_: object) -> None:
         """Something else happens now: the words come in, so that eyes turn to them."""
+        self.offer_caption()
         label = self.ids.get("message")
         if label is not None and THEME.motion:
             Animation.cancel_all(label, "opacity")

@@ -74,8 +74,9 @@ class Theme(EventDispatcher):
     touch_large = NumericProperty(76.0)
     header = NumericProperty(60.0)
     column = NumericProperty(222.0)
-    text_tiny = NumericProperty(13.0)
-    text_small = NumericProperty(15.0)
+    text_tiny = NumericProperty(15.0)
+    """For what nothing is decided by; all else is at least ``text_small``."""
+    text_small = NumericProperty(18.0)
     text = NumericProperty(18.0)
     text_large = NumericProperty(23.0)
     text_title = NumericProperty(32.0)

@@ -30,7 +30,7 @@ class ChoiceKey(Target, BoxLayout):
 NUMBERS_IN_A_ROW = 5
 MOST_IN_A_COLUMN = 4
 """Rows with a line for which 800×480 has room."""
-_HEIGHT_DP = {(True, False): 58.0, (True, True): 84.0, (False, False): 78.0, (False, True): 70.0}
+_HEIGHT_DP = {(True, False): 58.0, (True, True): 84.0, (False, False): 82.0, (False, True): 70.0}
 """Height of a key, by whether it takes the whole width and by whether the screen is in portrait."""
 
 

@@ -8,6 +8,7 @@ from kivy.uix.gridlayout import GridLayout
 from companion.play.views import SeatView
 from companion.ui.theme import THEME
 from companion.ui.widgets.seat_plate import SeatPlate
+from companion.ui.widgets.words import written_width
 
 _ONE_COLUMN = 6
 """Most seats in one column in landscape; more stand in two."""
@@ -15,6 +16,8 @@ _PORTRAIT_COLUMNS = {2: 2, 3: 3, 4: 2, 5: 3, 6: 3}
 _WIDE_COLUMNS = 3
 _LANDSCAPE_ROOM_DP, _PORTRAIT_ROOM_DP = 228.0, 98.0
 """Height that all plates together take at most, unless that made them too low."""
+_NAME_ROOM_DP = 70.0
+"""Width of a name beside dice as large as they go."""
 _TALLEST_DP = 64.0
 """A plate grows no taller: dice in it do not either."""
 
@@ -36,7 +39,9 @@ class SeatBoard(GridLayout):
             self.clear_widgets()
             for _ in seats:
                 self.add_widget(SeatPlate())
+        crowded = any(written_width(seat.name, THEME.text) > THEME.px(_NAME_ROOM_DP) for seat in seats)
         for plate, seat in zip(reversed(self.children), seats, strict=True):
+            plate.crowded = crowded and not seat.shown
             plate.show(seat, star_face)
         self._arrange()
 

@@ -41,6 +41,8 @@ class SeatPlate(Surface, BoxLayout):
     chips = StringProperty("")
     badge = StringProperty("")
     tall = BooleanProperty(False)
+    crowded = BooleanProperty(False)
+    """Whether the dice beside the name stand closer, for a long name."""
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)

@@ -18,6 +18,13 @@ _WIDE = {STAR: "W", TURN: "0"}
 """What stands for them when widths are measured: at least as wide."""
 
 
+def written_width(text: str, font_size: float) -> float:
+    """How wide bold letters of this size are, in pixels."""
+    letters = Letters(font_size=int(font_size), bold=True)
+    letters.resolve_font_name()
+    return float(letters.get_extents(text)[0])
+
+
 class Words(Label):
     """A label that fits. Sizes in pixels; ``most_lines`` limits how often the text is broken."""
 

@@ -61,9 +61,9 @@ class SpaceKey(Target, FloatLayout):
         light = self.lit or self.chosen
         self.lift = 2.0 if light and self.state != "down" else 0.0
         if self.taken:
-            self.number_dp = 13.0
+            self.number_dp = 18.0
         else:
-            self.number_dp = (16.0 if len(self.number) == 1 else 14.0) if self.star else 25.0
+            self.number_dp = 18.0 if self.star else 25.0
         in_star = self.star and not self.taken
         self.star_color = Palette.ink if light else (*Palette.ivory[:3], 0.26)
         if in_star:

@@ -123,7 +123,7 @@ class Track(FloatLayout):
         column, row = between(border_cells(columns, rows), self.die_at)
         side = min(THEME.px(_DIE_DP), min(wide, high) * 0.82)
         self.die.size = (side, side)
-        lowered = min(THEME.px(5), (high - side) / 2 - THEME.px(4))
+        lowered = min(THEME.px(9), (high - side) / 2 - THEME.px(3))
         self.die.center = (
             self.x + (column + 0.5) * wide,
             self.top - (row + 0.5) * high - max(0.0, lowered),

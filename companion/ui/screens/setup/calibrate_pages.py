@@ -20,7 +20,7 @@ load_layout(__file__)
 
 
 _SIGNS = {Standing.GOOD: "check", Standing.WRONG: "warning", Standing.UNKNOWN: "doubt"}
-_ROW_DP = {Standing.GOOD: 32.0, Standing.WRONG: 96.0, Standing.UNKNOWN: 44.0}
+_ROW_DP = {Standing.GOOD: 32.0, Standing.WRONG: 132.0, Standing.UNKNOWN: 44.0}
 """What is wrong has two sentences."""
 
 
@@ -50,8 +50,8 @@ Press = Callable[[KeyView], None]
 
 _TILES = {Weight.MAIN: "key yellow", Weight.PLAIN: "key", Weight.QUIET: "key line"}
 _HEIGHT_DP = {Weight.MAIN: 68.0, Weight.PLAIN: 50.0, Weight.QUIET: 48.0}
-_CHOICE_DP = 74.0
-_CHOICE_PORTRAIT_DP = 82.0
+_CHOICE_DP = 90.0
+_CHOICE_PORTRAIT_DP = 90.0
 
 
 def _key(key: KeyView, press: Press) -> Key:
