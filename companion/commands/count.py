@@ -26,7 +26,8 @@ from companion.frame import CameraGone
 from companion.hardware.cameras.guard import close_in_time
 from companion.hardware.cameras.port import TableCamera
 from companion.hardware.choose import Opened, Simulation, open_camera
-from companion.play.counting.roll_lookout import RollLookout, SeenRoll, roll_of
+from companion.play.counting.roll_lookout import RollLookout
+from companion.play.counting.seen_roll import SeenRoll, roll_of
 from companion.recognition.errors import TeachError, WeightsError
 from companion.recognition.eye import Eye, one_thread_for_pictures
 from companion.recognition.photo.annotate import annotated
@@ -129,16 +130,16 @@ def _watched(eye: Eye, args: argparse.Namespace) -> int:
 
 
 def _tell_rolls(opened: Opened, camera: TableCamera, eye: RollEye, args: argparse.Namespace) -> None:
-    throws = None if opened.cups is None else Throws(opened.cups, args.dice)
+    throws = None if opened.cups is None else Throws(opened.cups)
     if throws is not None:
-        throws.throw()
+        throws.throw(args.dice)
     for seen in rolls(camera, eye, time.sleep):
         tell(_line(camera.name, seen.roll, args))
         if not args.watch:
             return
         if throws is not None:
             time.sleep(SHOWN_S)
-            throws.throw()
+            throws.throw(args.dice)
 
 
 def rolls(camera: TableCamera, eye: RollEye, pause: Pause) -> Iterator[SeenRoll]:

@@ -25,6 +25,8 @@ from companion.play.commands import (
     SetSwitch,
     Undo,
 )
+from companion.play.counting.commands import CountCommand
+from companion.play.counting.roll_desk import RollDesk
 from companion.play.dice import steps
 from companion.play.dice.steps import Step
 from companion.play.errors import PlayError, Refused
@@ -108,6 +110,8 @@ class GameController:
         table = self._table
         if self._calibrator is not None and self._calibrator.wants(table):
             return True
+        if self._at.counter is not None and self._at.counter.wants(table):
+            return True
         return self._watchers.wants(table) or wants_live_picture(table)
 
     def open(self) -> None:
@@ -132,7 +136,9 @@ class GameController:
         if self._table.scene in READING_SCENES:
             self._look()
         elif self._calibrator is not None and self._calibrator.wants(self._table):
-            self._follow_calibration(self._calibrator)
+            self._follow(self._calibrator)
+        elif self._at.counter is not None and self._at.counter.wants(self._table):
+            self._follow(self._at.counter)
         elif self._camera is not None and self._wants_frames:
             self._take_live(self._camera)
 
@@ -179,6 +185,8 @@ class GameController:
         around = Surroundings(
             camera, self._at.may_peek, self._live, place, may_set_up, advice, reads, mark, souvenir
         )
+        if self._at.counter is not None:
+            around = replace(around, may_count=True, most_thrown=self._at.counter.most_thrown)
         self._on_view(self._aside.over(view_of(self._table, around)))
         if self._ended:
             self._ended = False
@@ -216,6 +224,8 @@ class GameController:
                 self._mend(number)
             case CalibrationCommand():
                 self._calibrate(command)
+            case CountCommand():
+                self._count(command)
             case MixHouseRules() | ChangeHouseRules() | SetSwitch() | SaveHouseRules() | DeleteHouseRules():
                 self._mix(command)
             case _:
@@ -275,10 +285,18 @@ class GameController:
             raise Refused(say("setup.no_camera"))
         self._stand(self._calibrator.take(self._table, command))
 
-    def _follow_calibration(self, calibrator: Calibrator) -> None:
+    def _count(self, command: CountCommand) -> None:
+        """Any roll is counted, between games."""
+        self._need(Scene.WELCOME, Scene.COUNTING)
+        if self._at.counter is None:
+            raise Refused(say("count.no_camera"))
+        self._stand(self._at.counter.take(self._table, command))
+
+    def _follow(self, desk: Calibrator | RollDesk) -> None:
+        """What a live picture brings where a table is set up, or rolls are counted."""
         before = self._table
         try:
-            self._table = calibrator.follow(before)
+            self._table = desk.follow(before)
         except CameraGone as gone:
             self._live_failed = True
             self._table = replace(before, fault=as_sentence(str(gone)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.journal.saved_game import SavedGame
 from companion.play.cards.sentences import say_card_scene, say_card_undo
+from companion.play.counting.counting import say_counting
 from companion.play.dice.hands import Hand, settled, unsettled_dice
 from companion.play.dice.show_words import (
     say_dice_number,
@@ -58,6 +59,10 @@ def _welcome(table: Table) -> str:
 def _house_rules(table: Table) -> str:
     wrong = len(clashes(table.mixed.ruleset))
     return say("scene.house_rules.clash", count=wrong) if wrong else say("scene.house_rules")
+
+
+def _counting(table: Table) -> str:
+    return "" if table.counting is None else say_counting(table.counting)
 
 
 def _turn(table: Table) -> str:
@@ -130,6 +135,7 @@ _MESSAGES = {
     Scene.WELCOME: _welcome,
     Scene.HOUSE_RULES: _house_rules,
     Scene.CALIBRATION: lambda table: say_next(table.calibration),
+    Scene.COUNTING: _counting,
     Scene.OPENING_ROLL: _turn,
     Scene.BIDDING: _bidding,
     Scene.SHOWING: say_putting_out,

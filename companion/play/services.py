@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from companion.journal.table_kind import TableKind
+from companion.play.counting.roll_desk import RollDesk
 from companion.play.ports import (
     Camera,
     CardEye,
@@ -30,7 +31,7 @@ class Equipment:
     ``cups`` and ``dealer`` are those of the simulated table. Without ``watch`` lifted cups are told by touch;
     without ``squares`` nobody looks at the Lost Dice Squares between rounds; without ``card_eye`` every card
     is tapped; without ``calibrator`` no table is set up on the screen, and without ``place`` no moved one is
-    noticed; without ``learner`` every lift is read as the first.
+    noticed; without ``learner`` every lift is read as the first; without ``counter`` no rolls are counted.
     """
 
     camera: Camera | None = None
@@ -43,6 +44,7 @@ class Equipment:
     card_eye: CardEye | None = None
     dealer: Dealer | None = None
     learner: TableLearner | None = None
+    counter: RollDesk | None = None
 
     @property
     def kind(self) -> TableKind:

@@ -8,6 +8,7 @@ from companion.play.advice.advice import advice_of
 from companion.play.cards.card_table import CardTable
 from companion.play.cards.showing import card_table_view, coarse
 from companion.play.cards.views import CardTableView
+from companion.play.counting.showing import count_picture, count_view
 from companion.play.dice.lift_views import lift_marks
 from companion.play.dice.showing import game_view
 from companion.play.house_rules.mix_views import mix_view
@@ -44,9 +45,14 @@ def view_of(table: Table, around: Surroundings) -> TableView:
         page = calibration_view(table.calibration)
         picture = calibration_picture(table.calibration)
         return replace(view, calibration=page, caption=page.title, picture=picture)
+    if table.counting is not None:
+        counted = count_view(table.counting, table.number, around.most_thrown)
+        picture = count_picture(table.counting)
+        return replace(view, count=counted, caption=say("count.caption"), picture=picture)
     if table.record is None:
         offered = welcome_view(table.saved, table.kept, around.camera, table.picked)
-        return replace(view, welcome=replace(offered, may_set_up=around.may_set_up))
+        offered = replace(offered, may_set_up=around.may_set_up, may_count=around.may_count)
+        return replace(view, welcome=offered)
     return replace(game_view(view, table, around), advice=around.advice or advice_of(table))
 
 

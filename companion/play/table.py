@@ -11,6 +11,7 @@ from companion.journal.saved_game import SavedGame
 from companion.play.advice.squares import NOTHING_KNOWN, Squares
 from companion.play.advice.views import AdviceView
 from companion.play.cards.card_table import CardTable, LookStage
+from companion.play.counting.counting import Counting
 from companion.play.dice.hands import Hands, hands_recorded
 from companion.play.house_rules.mixing import Draft
 from companion.play.setup.calibrating import Calibrating
@@ -65,8 +66,8 @@ class Table:
     looks out for them.
     ``kept`` are the saved house rules in the scene WELCOME, ``None`` where none are kept, and ``picked``
     the title of those just saved; ``draft`` is what is mixed in the scene HOUSE_RULES, ``calibration`` what
-    is set up in the scene CALIBRATION. ``cards`` is the match in the scenes of the card table, which has its
-    own record.
+    is set up in the scene CALIBRATION, ``counting`` the rolls in the scene COUNTING. ``cards`` is the match
+    in the scenes of the card table, which has its own record.
     """
 
     number: int
@@ -88,6 +89,7 @@ class Table:
     picked: str | None = None
     draft: Draft | None = None
     calibration: Calibrating | None = None
+    counting: Counting | None = None
     cards: CardTable | None = None
 
     @property
@@ -197,6 +199,11 @@ def setting_up(number: int, calibration: Calibrating, fault: str | None = None) 
     return Table(number, Scene.CALIBRATION, calibration=calibration, fault=fault)
 
 
+def counting_rolls(number: int, counting: Counting) -> Table:
+    """The table with no game on it while any roll is counted."""
+    return Table(number, Scene.COUNTING, counting=counting)
+
+
 _LOOKS = {
     LookStage.AIMING: Scene.CARD_LOOK,
     LookStage.READING: Scene.CARD_READING,
@@ -258,7 +265,8 @@ class Surroundings:
     ``place`` is the part of the picture in which the dice of the seat that peeks lie. ``may_set_up``: its
     table can be set up for the camera. ``advice`` is what was noticed about the table's place. ``card_eye``:
     cards can be read. ``mark`` says of what kind the table is, all the time while a game is played.
-    ``souvenir`` is the page of the game, once it is won and drawn.
+    ``souvenir`` is the page of the game, once it is won and drawn. ``may_count``: rolls can be counted;
+    ``most_thrown`` is how many dice the simulated table throws.
     """
 
     camera: str | None = None
@@ -270,6 +278,8 @@ class Surroundings:
     card_eye: bool = False
     mark: str | None = None
     souvenir: Frame | None = None
+    may_count: bool = False
+    most_thrown: int = 0
 
 
 LOOKING_SCENES = (Scene.CARD_LOOK, Scene.CARD_READING)

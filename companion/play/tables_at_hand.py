@@ -33,6 +33,7 @@ class EquippedTable:
         journal, clock, seed = services.journal, services.clock, services.dice_seed
         self.kind, self.camera = kind, equipment.camera
         self.calibrator, self.may_peek = equipment.calibrator, equipment.cups is not None
+        self.counter = equipment.counter
         self.watchers = Watchers(
             equipment.watch,
             equipment.eye,

@@ -13,6 +13,7 @@ from companion.frame import Frame
 from companion.play.advice.views import AdviceView
 from companion.play.cards.views import CardTableView
 from companion.play.commands import CallChallenge, NewGame, Peek
+from companion.play.counting.views import CountView
 from companion.play.dice.views import CallSheet, CallView, LiftView, ShowView, SpotOnView, WayOn, way_on
 from companion.play.house_rules.views import MixView
 from companion.play.settings.views import LookView, PauseView, SettingsView
@@ -36,6 +37,7 @@ class Scene(Enum):
     WELCOME = "welcome"
     HOUSE_RULES = "house_rules"
     CALIBRATION = "calibration"
+    COUNTING = "counting"
     OPENING_ROLL = "opening_roll"
     BIDDING = "bidding"
     SHOWING = "showing"
@@ -291,6 +293,7 @@ class TableView:
     peeking: int | None = None
     mix: MixView | None = None
     calibration: CalibrationView | None = None
+    count: CountView | None = None
     cards: CardTableView | None = None
     journal: JournalView | None = None
     mark: str | None = None

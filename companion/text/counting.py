@@ -12,12 +12,7 @@ def say_roll(where: str, roll: Roll, at_least: int | None = None) -> str:
     """A roll in a line: dice, faces, sum, how many show a face or higher, and what is unread."""
     if not roll.dice:
         return say("roll.line", where=where, told=say("roll.no_dice"))
-    told = [say("roll.dice", count=roll.dice)]
-    told += [
-        say("roll.face", number=number, face=face)
-        for face, number in zip(FACES, roll.counts, strict=True)
-        if number
-    ]
+    told = [say("roll.dice", count=roll.dice), *_faces(roll)]
     if roll.stars:
         told.append(say("roll.stars", count=roll.stars))
     told.append(say("roll.no_sum") if roll.sum is None else say("roll.sum", sum=roll.sum))
@@ -28,9 +23,37 @@ def say_roll(where: str, roll: Roll, at_least: int | None = None) -> str:
     return say_line(where, told)
 
 
+def say_tally(roll: Roll) -> str:
+    """What is not told face by face: dice, sum, the largest group, and what is unread."""
+    told = [say("roll.dice", count=roll.dice)]
+    told.append(say("roll.no_sum") if roll.sum is None else say("roll.sum", sum=roll.sum))
+    if roll.unread:
+        told.append(say("roll.unread", count=roll.unread))
+    return _joined(told)
+
+
+def say_faces(roll: Roll) -> str:
+    """A roll for a list: its sum, and how many of each face."""
+    if not roll.dice:
+        return say("roll.no_dice")
+    told = [say("roll.no_sum") if roll.sum is None else say("roll.sum", sum=roll.sum), *_faces(roll)]
+    if roll.unread:
+        told.append(say("roll.unread", count=roll.unread))
+    return _joined(told)
+
+
+def _faces(roll: Roll) -> list[str]:
+    counted = zip(FACES, roll.counts, strict=True)
+    return [say("roll.face", number=number, face=face) for face, number in counted if number]
+
+
 def say_line(where: str, parts: Sequence[str]) -> str:
     """What was found in one place, in a line."""
+    return say("roll.line", where=where, told=_joined(parts))
+
+
+def _joined(parts: Sequence[str]) -> str:
     line = parts[0]
     for each in parts[1:]:
         line = say("roll.more", told=line, more=each)
-    return say("roll.line", where=where, told=line)
+    return line

@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import json
 import sys
+import time
+from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 
@@ -14,9 +16,13 @@ import pytest
 
 from companion.__main__ import main
 from companion.commands import count
+from companion.commands.wiring.evening import Evening, TableReader, session_of
 from companion.commands.wiring.throws import Throws
 from companion.counting.roll import FACES
+from companion.hardware.choose import Simulation, open_camera
 from companion.hardware.simulated import SimulatedTable
+from companion.play.counting.commands import CountRolls
+from companion.play.views import Scene, TableView
 from companion.recognition.eye import Eye
 from companion.recognition.watch.roll_eye import RollEye
 
@@ -29,7 +35,7 @@ def _photo(table: SimulatedTable) -> bytes:
 @pytest.fixture(scope="module")
 def thrown() -> SimulatedTable:
     table = SimulatedTable(seed=4)
-    Throws(table, 6).throw()
+    Throws(table).throw(6)
     return table
 
 
@@ -130,8 +136,8 @@ class Ticks:
 def test_forty_dice_are_counted_within_a_second_throw_after_throw_and_none_wrongly() -> None:
     clock = Ticks()
     table = SimulatedTable(seed=11, clock=clock)
-    throws = Throws(table, 40)
-    throws.throw()
+    throws = Throws(table)
+    throws.throw(40)
     thrown_ns = clock.ns
     for seen in islice(count.rolls(table, RollEye(Eye()), clock.wait), 3):
         true = _truth(table)
@@ -141,5 +147,26 @@ def test_forty_dice_are_counted_within_a_second_throw_after_throw_and_none_wrong
         assert missing <= 2
         assert clock.ns - thrown_ns < 1e9
         clock.wait(2)
-        throws.throw()
+        throws.throw(40)
         thrown_ns = clock.ns
+
+
+def test_the_first_screen_of_an_evening_counts_what_its_table_throws(tmp_path: Path) -> None:
+    opened = open_camera("simulated", Simulation(2, 4))
+    views: list[TableView] = []
+    evening = Evening(tmp_path / "games.sqlite3", opened, TableReader(Eye()), 4, viewers=(views.append,))
+    with session_of(evening) as session:
+
+        def waited_for(what: Callable[[TableView], object]) -> TableView:
+            until = time.monotonic() + 30
+            while not (views and what(views[-1])) and time.monotonic() < until:
+                time.sleep(0.05)
+            return views[-1]
+
+        first = waited_for(lambda view: view.scene is Scene.WELCOME)
+        session.send(CountRolls(first.number))
+        rolled = waited_for(lambda view: view.count is not None and view.count.rolls)
+        lying = [face for hand in opened.cups.truth() for face in hand]
+    assert {each.face: each.count for each in rolled.count.tallies[0].faces} == {
+        face: lying.count(face) for face in FACES
+    }

@@ -32,7 +32,8 @@ def welcome(saved: bool = True) -> TableView:
         SavedGameView(5, "Maximiliane, Bartholomew and Konstantina: round 2, cups to be lifted", False),
         SavedGameView(3, "Dora and Eve: Eve has won", True),
     )
-    view = WelcomeView(CHOICES, games if saved else (), "Simulated table (no camera found)", beginnings())
+    camera = "Simulated table (no camera found)"
+    view = WelcomeView(CHOICES, games if saved else (), camera, beginnings(), may_count=True)
     return TableView(1, Scene.WELCOME, "Start a game, or pick up where you left off.", welcome=view)
 
 

@@ -10,6 +10,7 @@ import card_samples
 import house_samples as house
 import sample_parts as parts
 import sample_views as views
+from count_scenes import count_scenes
 from house_scenes import house_scenes
 from perudo_scenes import calling, perudo_scenes
 from sample_scene import SampleScene
@@ -134,6 +135,7 @@ def _scenes() -> tuple[SampleScene, ...]:
         *_verdicts(),
         *perudo_scenes(),
         *_cards(),
+        *count_scenes(),
     )
 
 

@@ -16,6 +16,7 @@ from companion.commands.calibrating.calibrator_here import calibrator_of
 from companion.commands.wiring.camera_search import LOOK_EVERY_S, CameraSearch
 from companion.commands.wiring.dice_at_table import DiceAtTable
 from companion.commands.wiring.table_here import TableInUse
+from companion.commands.wiring.throws import Throws
 from companion.feed.followed_journal import FollowedJournal
 from companion.feed.happening import Follower
 from companion.frame import Frame
@@ -25,6 +26,7 @@ from companion.hardware.cameras.punctual import PunctualCamera
 from companion.hardware.choose import Opened
 from companion.journal.house_shelf import FOLDER_NAME, HouseShelf
 from companion.journal.store import Store
+from companion.play.counting.roll_desk import RollDesk
 from companion.play.inbox import Inbox
 from companion.play.panel.panel_port import Panel
 from companion.play.ports import CardEye, Clock, SquaresEye, TableEye
@@ -42,6 +44,7 @@ from companion.recognition.table.squares import SquaresEye as SquaresOfTheTable
 from companion.recognition.table.table_eye import CalibratedEye, SeatedEye
 from companion.recognition.taught.views import Reader
 from companion.recognition.watch.recent import RecentEye
+from companion.recognition.watch.roll_eye import RollEye
 from companion.recognition.watch.stillness import Stillness
 
 
@@ -66,6 +69,11 @@ class TableReader:
         self._camera, self._stands_by = CameraMemory(), None if table is None else table.profile
         self._kept = DiceAtTable(table, set_name)
         self._squares_of: tuple[Profile | None, SquaresOfTheTable] | None = None
+
+    @property
+    def roll_eye(self) -> RollEye:
+        """The same eye for dice that belong to no game."""
+        return RollEye(self._eye)
 
     def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
         """Reading of the last frame, held against the game (``companion.play.ports.TableEye``)."""
@@ -176,7 +184,15 @@ class Evening:
             card_eye=self.card_eye,
             dealer=opened.cards,
             learner=self.eye if isinstance(self.eye, TableReader) else None,
+            counter=self._counter(opened),
         )
+
+    def _counter(self, opened: Opened) -> RollDesk | None:
+        """Who counts any roll, where there are a camera and an eye."""
+        if opened.camera is None or not isinstance(self.eye, TableReader):
+            return None
+        throws = None if opened.cups is None else Throws(opened.cups, self.dice_seed)
+        return RollDesk(opened.camera, self.eye.roll_eye, Stillness, throws)
 
 
 @contextmanager

@@ -11,16 +11,18 @@ MOST_DICE = 40
 
 
 class Throws:
-    """Throws ``dice`` dice, 1 to ``MOST_DICE``, over the whole table; the same seed throws the same."""
+    """Throws dice, 1 to ``MOST_DICE`` at a time, over the whole table; the same seed throws the same."""
 
-    def __init__(self, table: SimulatedTable, dice: int) -> None:
-        self._table, self._number = table, 0
-        places = max(FEWEST_SEATS, ceil(dice / DICE_IN_A_CUP))
-        self._dice = tuple(len(range(place, dice, places)) for place in range(places))
+    most = MOST_DICE
 
-    def throw(self) -> None:
+    def __init__(self, table: SimulatedTable, seed: int = 0) -> None:
+        self._table, self._number = table, seed
+
+    def throw(self, dice: int) -> None:
         """The next throw."""
+        places = max(FEWEST_SEATS, ceil(dice / DICE_IN_A_CUP))
+        here = tuple(len(range(place, dice, places)) for place in range(places))
         self._table.stars(False)  # with stars the board and its red die would lie there, too
-        self._table.deal(self._dice, (), self._number)
+        self._table.deal(here, (), self._number)
         self._table.lift()
         self._number += 1

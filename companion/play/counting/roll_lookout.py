@@ -6,10 +6,8 @@ new roll is one in which dice moved: dice that were taken away, or hidden by a h
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from companion.counting.roll import Roll
 from companion.frame import Frame, NotYet
+from companion.play.counting.seen_roll import SeenRoll, roll_of
 from companion.play.dice.lookout import LOOK_ANYWAY_S, LOOK_EVERY_S, NS_PER_S, same_place
 from companion.play.exposures import FRAMES_A_READING
 from companion.play.ports import Camera, RollEye, Watch
@@ -19,25 +17,6 @@ MOVING_S = 3.0
 """So long they must lie while something moves beside them: a hand that picks some up is quicker [choice]."""
 RESTLESS_S = 2.0
 """Nothing has moved for so long, and looks still differ: what they differ on is unread [choice]."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeenRoll:
-    """A roll, with the picture and the reading that it comes from."""
-
-    roll: Roll
-    frame: Frame
-    reading: PhotoReading
-
-
-def roll_of(reading: PhotoReading) -> Roll:
-    """The roll of a reading; a die with a doubt is unread."""
-    read = [die for die in reading.dice if _is_read(die)]
-    return Roll(
-        tuple(sorted(die.face for die in read if die.face is not None)),
-        stars=sum(bool(die.star) and die.face == 1 for die in read),
-        unread=len(reading.dice) - len(read),
-    )
 
 
 class RollLookout:
@@ -112,10 +91,6 @@ class RollLookout:
 
 def _seconds(before: Frame, after: Frame) -> float:
     return (after.exposed_at_ns - before.exposed_at_ns) / NS_PER_S
-
-
-def _is_read(die: ReadDie) -> bool:
-    return die.face is not None and not die.doubts
 
 
 def _same_places(first: PhotoReading, now: PhotoReading) -> bool:

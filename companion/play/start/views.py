@@ -71,7 +71,7 @@ class WelcomeView:
 
     ``beginnings`` are the games that house rules may be mixed from, none where none are kept. ``picked`` is
     the title of house rules just saved: the game that is set up next. ``may_set_up``: there is a camera
-    whose table can be set up and whose light can be checked.
+    whose table can be set up and whose light can be checked. ``may_count``: it can count any roll.
     """
 
     choices: tuple[RulesChoice, ...]
@@ -80,6 +80,7 @@ class WelcomeView:
     beginnings: tuple[BeginningView, ...] = ()
     picked: str | None = None
     may_set_up: bool = False
+    may_count: bool = False
 
     @property
     def newest(self) -> SavedGameView | None:

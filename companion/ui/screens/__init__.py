@@ -7,6 +7,7 @@ from companion.ui.screens.cards.card_read import CardReadScreen
 from companion.ui.screens.cards.card_sheet import CardSheetScreen
 from companion.ui.screens.cards.card_table import CardTableScreen
 from companion.ui.screens.cards.cards_over import CardsOverScreen
+from companion.ui.screens.counting.count_rolls import CountRollsScreen
 from companion.ui.screens.house_rules.house_rules import HouseRulesScreen
 from companion.ui.screens.journal import JournalScreen
 from companion.ui.screens.reading.check import CheckScreen
@@ -30,6 +31,7 @@ SCREENS: dict[Scene, type[Screen]] = {
     Scene.WELCOME: WelcomeScreen,
     Scene.HOUSE_RULES: HouseRulesScreen,
     Scene.CALIBRATION: CalibrateScreen,
+    Scene.COUNTING: CountRollsScreen,
     Scene.OPENING_ROLL: OpeningRollScreen,
     Scene.BIDDING: BiddingScreen,
     Scene.SHOWING: SlideOutScreen,

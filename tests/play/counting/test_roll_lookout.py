@@ -9,7 +9,8 @@ import pytest
 
 from companion.counting.roll import Roll
 from companion.frame import Frame, NotYet
-from companion.play.counting.roll_lookout import MOVING_S, RESTLESS_S, RollLookout, roll_of
+from companion.play.counting.roll_lookout import MOVING_S, RESTLESS_S, RollLookout
+from companion.play.counting.seen_roll import roll_of
 from companion.reading import Doubt, PhotoReading, ReadDie
 from companion.recognition.table.fuse import fused
 

@@ -49,10 +49,8 @@ class HomePage(BoxLayout):
 
     resume_line = StringProperty("")
     has_resume = BooleanProperty(False)
-    has_others = BooleanProperty(False)
     camera = StringProperty("")
     may_set_up = BooleanProperty(False)
-    may_set = BooleanProperty(False)
 
     def __init__(
         self,
@@ -61,14 +59,17 @@ class HomePage(BoxLayout):
         new_game: Callable[[], None],
         open_table: Callable[[], None],
         open_settings: Callable[[], None],
+        count: Callable[[], None],
         **properties: object,
     ) -> None:
         self._newest: SavedGameView | None = None
         self._take = resume
         super().__init__(**properties)
+        self._more = [self.ids[name].__self__ for name in ("others", "count", "settings")]
         self.ids.resume.bind(on_release=lambda *_: self._resume())
         self.ids.others.bind(on_release=lambda *_: open_saved())
         self.ids.new.bind(on_release=lambda *_: new_game())
+        self.ids.count.bind(on_release=lambda *_: count())
         self.ids.table.bind(on_release=lambda *_: open_table())
         self.ids.settings.bind(on_release=lambda *_: open_settings())
 
@@ -78,10 +79,17 @@ class HomePage(BoxLayout):
 
     def show(self, view: WelcomeView, may_set: bool = False) -> None:
         """Draw what there is; ``may_set``: there are settings to open."""
-        self.may_set = may_set
         self._newest = view.newest
         self.has_resume = self._newest is not None
         self.resume_line = self._newest.line if self._newest else ""
-        self.has_others = len(view.saved) > (1 if self._newest else 0)
         self.camera = view.camera
         self.may_set_up = view.may_set_up
+        has_others = len(view.saved) > (1 if self._newest else 0)
+        self._offer(has_others, view.may_count, may_set)
+
+    def _offer(self, *there: bool) -> None:
+        """Of the small keys those that lead somewhere now."""
+        self.ids.more.clear_widgets()
+        for key, is_there in zip(self._more, there, strict=True):
+            if is_there:
+                self.ids.more.add_widget(key)

@@ -7,6 +7,7 @@ from functools import partial
 from kivy.uix.widget import Widget
 
 from companion.play.commands import ChangeHouseRules, MixHouseRules, NewGame, ResumeGame
+from companion.play.counting.commands import CountRolls
 from companion.play.settings.commands import OpenSettings
 from companion.play.setup.commands import CheckLight, SetUpTable
 from companion.play.start.views import RulesChoice, SavedGameView, WelcomeView
@@ -38,6 +39,7 @@ class WelcomeScreen(Screen):
             lambda: self._turn_to(self.games),
             self._open_table,
             lambda: table.send(OpenSettings),
+            lambda: table.send(CountRolls),
         )
         self.games = GamePage(self._pick, self._ask_beginning)
         self.players = PlayersPage(table, self._begin, self._change)

@@ -1,0 +1,134 @@
+"""What stands on the table while rolls are counted: frozen values, from which the screen follows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.counting.roll import Roll
+from companion.frame import Frame
+from companion.play.counting.seen_roll import SeenRoll, is_read
+from companion.reading import ReadDie
+from companion.text.counting import say_tally
+from companion.text.speech import say
+
+MOST_ROLLS = 200
+"""Rolls kept in the list; older ones go [choice]."""
+MOST_PICTURES = 8
+"""Of so many of the newest the picture is kept as well: a frame is up to 6 MB."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountedRoll:
+    """A roll and what the players said of its unread dice: (index of the die, face; ``None``: no die).
+
+    ``frame`` is ``None`` once it is too old to keep its picture.
+    """
+
+    seen: SeenRoll
+    frame: Frame | None
+    named: tuple[tuple[int, int | None], ...] = ()
+
+    @property
+    def asked(self) -> int | None:
+        """The first unread die that nobody has named, by its place in the reading; ``None``: none is left."""
+        known = {at for at, _ in self.named}
+        unread = (at for at, die in enumerate(self.seen.reading.dice) if not is_read(die) and at not in known)
+        return next(unread, None)
+
+    @property
+    def dice(self) -> tuple[tuple[ReadDie, int | None], ...]:
+        """Each die with its face, read or named; ``None``: not known yet. What is no die is left out."""
+        named = dict(self.named)
+        found = []
+        for at, die in enumerate(self.seen.reading.dice):
+            face = die.face if is_read(die) else named.get(at)
+            if face is not None or at not in named:
+                found.append((die, face))
+        return tuple(found)
+
+    @property
+    def roll(self) -> Roll:
+        """All its dice."""
+        return _roll(self.dice)
+
+    @property
+    def halves(self) -> tuple[Roll, Roll]:
+        """Its dice left and right of the picture's middle."""
+        middle = self.seen.reading.size[0] / 2
+        left = tuple(each for each in self.dice if (each[0].box[0] + each[0].box[2]) / 2 < middle)
+        right = tuple(each for each in self.dice if each not in left)
+        return _roll(left), _roll(right)
+
+    def with_face(self, face: int | None) -> CountedRoll:
+        """The die asked about shows this face. ValueError where none is asked about."""
+        if self.asked is None:
+            raise ValueError("no die is asked about")
+        return replace(self, named=(*self.named, (self.asked, face)))
+
+
+def _roll(dice: tuple[tuple[ReadDie, int | None], ...]) -> Roll:
+    known = [(die, face) for die, face in dice if face is not None]
+    stars = sum(is_read(die) and bool(die.star) and face == 1 for die, face in known)
+    return Roll(tuple(sorted(face for _, face in known)), stars, unread=len(dice) - len(known))
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """All rolls so far, the oldest first. ``looked_at`` is an older one that is looked at.
+
+    ``live`` is the newest picture. ``wild``: ones count as every face. ``sides``: the halves of the picture
+    are counted apart. ``thrown`` is how many dice the simulated table throws, ``None`` at a real one.
+    """
+
+    rolls: tuple[CountedRoll, ...] = ()
+    live: Frame | None = None
+    looked_at: int | None = None
+    wild: bool = False
+    sides: bool = False
+    thrown: int | None = None
+
+    @property
+    def shown(self) -> CountedRoll | None:
+        """The roll that is looked at; ``None`` before the first."""
+        if not self.rolls:
+            return None
+        return self.rolls[-1 if self.looked_at is None else self.looked_at]
+
+    def with_roll(self, seen: SeenRoll) -> Counting:
+        """One more roll; if it is the last one with a die set right, that one is replaced."""
+        before = self.rolls[:-1] if self.rolls and _is_same_throw(self.rolls[-1].seen, seen) else self.rolls
+        rolls = (*before, CountedRoll(seen, seen.frame))[-MOST_ROLLS:]
+        old = len(rolls) - MOST_PICTURES
+        kept = tuple(replace(each, frame=None) if at < old else each for at, each in enumerate(rolls))
+        return replace(self, rolls=kept, looked_at=None)
+
+    def with_shown(self, roll: CountedRoll) -> Counting:
+        """The roll that is looked at, changed."""
+        at = len(self.rolls) - 1 if self.looked_at is None else self.looked_at
+        return replace(self, rolls=(*self.rolls[:at], roll, *self.rolls[at + 1 :]))
+
+
+def _is_same_throw(before: SeenRoll, now: SeenRoll) -> bool:
+    """Whether nothing but unread dice have been set right: every die that was read lies where it lay."""
+    faces = {(die.box, die.face) for die in now.reading.dice}
+    read = [die for die in before.reading.dice if is_read(die)]
+    if before.roll.unread == 0 or now.roll.dice != before.roll.dice:
+        return False
+    return all(any(_near(die, box) and die.face == face for box, face in faces) for die in read)
+
+
+def _near(die: ReadDie, box: tuple[int, int, int, int]) -> bool:
+    """Whether a box lies over the middle of a die."""
+    left, top, right, bottom = die.box
+    x, y = (left + right) / 2, (top + bottom) / 2
+    return box[0] <= x <= box[2] and box[1] <= y <= box[3]
+
+
+def say_counting(counting: Counting) -> str:
+    """What happens now."""
+    shown = counting.shown
+    if shown is None:
+        return say("count.throw" if counting.thrown is None else "count.thrown")
+    if shown.asked is not None:
+        return say("count.asked", count=shown.roll.unread)
+    return say_tally(shown.roll)

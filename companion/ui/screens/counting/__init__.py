@@ -1,0 +1,1 @@
+"""The screen on which any roll is counted."""

@@ -1,0 +1,198 @@
+"""Any roll counted at the table: the controller with a camera, dice that come to rest, touches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from evening import Ticks, now
+
+from companion.commands.wiring.evening import TableReader
+from companion.commands.wiring.throws import Throws
+from companion.hardware.simulated import SimulatedTable
+from companion.journal.store import Store
+from companion.play.commands import Command, LeaveGame
+from companion.play.counting.commands import (
+    CountRolls,
+    DropRoll,
+    LookAtRoll,
+    NameDie,
+    SetSides,
+    SetWild,
+    ThrowDice,
+)
+from companion.play.counting.counting import MOST_PICTURES, MOST_ROLLS, Counting
+from companion.play.counting.roll_desk import FIRST_THROW, RollDesk
+from companion.play.counting.seen_roll import SeenRoll, roll_of
+from companion.play.counting.showing import count_view
+from companion.play.game_controller import GameController
+from companion.play.services import Equipment, Services
+from companion.play.views import Scene, TableView, Tone
+from companion.reading import Doubt, PhotoReading, ReadDie
+from companion.recognition.eye import Eye
+from companion.recognition.watch.stillness import Stillness
+
+SIZE = (400, 200)
+
+
+def die(x: int, face: int | None) -> ReadDie:
+    doubts = () if face else (Doubt.COCKED,)
+    return ReadDie((x, 100, x + 40, 140), face, False if face else None, 0.9, doubts)
+
+
+def seen(*dice: ReadDie) -> SeenRoll:
+    reading = PhotoReading(SIZE, dice)
+    return SeenRoll(roll_of(reading), None, reading)
+
+
+def tallied(counting: Counting) -> list[list[tuple[int, int]]]:
+    view = count_view(counting, 1, 0)
+    return [[(each.count, each.or_higher) for each in tally.faces] for tally in view.tallies]
+
+
+def test_each_face_is_counted_and_so_many_or_higher() -> None:
+    counting = Counting().with_roll(seen(die(10, 1), die(60, 4), die(110, 4), die(160, 6)))
+    assert tallied(counting) == [[(1, 4), (0, 3), (0, 3), (2, 3), (0, 1), (1, 1)]]
+
+
+def test_wild_ones_count_as_every_face() -> None:
+    counting = Counting(wild=True).with_roll(seen(die(10, 1), die(60, 4), die(110, 6)))
+    assert tallied(counting) == [[(1, 3), (1, 3), (1, 3), (2, 3), (1, 2), (2, 2)]]
+
+
+def test_the_halves_of_the_picture_are_counted_apart() -> None:
+    counting = Counting(sides=True).with_roll(seen(die(10, 1), die(140, 4), die(210, 4), die(340, 6)))
+    left, right = tallied(counting)
+    assert ([count for count, _ in left], [count for count, _ in right]) == (
+        [1, 0, 0, 1, 0, 0],
+        [0, 0, 0, 1, 0, 1],
+    )
+
+
+def test_unread_dice_are_asked_about_one_after_the_other_and_counted_as_named() -> None:
+    counting = Counting().with_roll(seen(die(10, 2), die(60, None), die(110, None)))
+    assert (counting.shown.asked, counting.shown.roll.sum) == (1, None)
+    counting = counting.with_shown(counting.shown.with_face(5))
+    assert (counting.shown.asked, counting.shown.roll.faces) == (2, (2, 5))
+    counting = counting.with_shown(counting.shown.with_face(None))
+    assert (counting.shown.asked, counting.shown.roll.dice, counting.shown.roll.sum) == (None, 2, 7)
+
+
+def test_a_die_set_right_makes_no_second_roll_of_the_list() -> None:
+    counting = Counting().with_roll(seen(die(10, 2), die(60, None)))
+    counting = counting.with_roll(seen(die(10, 2), die(66, 3)))
+    assert [each.roll.faces for each in counting.rolls] == [(2, 3)]
+    counting = counting.with_roll(seen(die(10, 2), die(66, 3), die(200, 1)))
+    assert len(counting.rolls) == 2
+
+
+def test_the_list_and_its_pictures_are_bounded() -> None:
+    counting = Counting()
+    for number in range(MOST_ROLLS + 30):
+        counting = counting.with_roll(seen(die(10 + number, 1 + number % 6), die(300, 2)))
+    assert len(counting.rolls) == MOST_ROLLS
+    assert all(each.frame is None for each in counting.rolls[: MOST_ROLLS - MOST_PICTURES])
+
+
+@pytest.fixture(scope="module")
+def eye() -> TableReader:
+    return TableReader(Eye())
+
+
+@dataclass
+class CountingEvening:
+    """A controller at a simulated table, from the first screen on."""
+
+    path: Path
+    eye: TableReader
+
+    def __post_init__(self) -> None:
+        self.views: list[TableView] = []
+        self.store, clock = Store(self.path, now), Ticks()
+        clock_ms = lambda: clock() * 40_000_000  # noqa: E731  (a picture each 40 ms)
+        self.table = SimulatedTable(2, 11, clock=clock_ms)
+        desk = RollDesk(self.table, self.eye.roll_eye, Stillness, Throws(self.table))
+        equipment = Equipment(self.table, self.eye, self.table, counter=desk)
+        self.controller = GameController(Services(self.store, clock_ms, equipment), self.views.append)
+        self.controller.open()
+
+    @property
+    def view(self) -> TableView:
+        return self.views[-1]
+
+    def do(self, kind: type[Command], **fields: object) -> TableView:
+        self.controller.take(kind(self.view.number, **fields))
+        return self.view
+
+    def settled(self, rolls: int) -> TableView:
+        """Live pictures until so many rolls are on the list."""
+        for _ in range(200):
+            if len(self.view.count.rolls) >= rolls:
+                return self.view
+            self.controller.idle()
+        raise AssertionError(f"{len(self.view.count.rolls)} rolls were counted, {rolls} expected")
+
+
+@pytest.fixture
+def table(tmp_path: Path, eye: TableReader) -> CountingEvening:
+    evening = CountingEvening(tmp_path / "games.sqlite3", eye)
+    yield evening
+    evening.store.close()
+
+
+def truth(evening: CountingEvening) -> list[int]:
+    return sorted(face for hand in evening.table.truth() for face in hand)
+
+
+def counts(view: TableView) -> list[int]:
+    return [each.count for each in view.count.tallies[0].faces]
+
+
+def test_from_the_first_screen_dice_are_thrown_counted_and_left_again(table: CountingEvening) -> None:
+    assert table.view.welcome.may_count
+    assert table.do(CountRolls).scene is Scene.COUNTING
+    view = table.settled(1)
+    lying = truth(table)
+    assert counts(view) == [lying.count(face) for face in range(1, 7)]
+    assert len(lying) == FIRST_THROW
+    assert {mark.tone for mark in view.picture.marks} == {Tone.READ}
+    table.do(ThrowDice, dice=12)
+    view = table.settled(2)
+    while view.count.asked is not None:
+        view = table.do(NameDie, face=6)
+    assert sum(counts(view)) == 12
+    assert table.do(LeaveGame).scene is Scene.WELCOME
+
+
+def test_rolls_are_looked_at_and_taken_back(table: CountingEvening) -> None:
+    table.do(CountRolls)
+    table.settled(1)
+    table.do(ThrowDice, dice=6)
+    table.settled(2)
+    older = table.view.count.rolls[1]
+    view = table.do(LookAtRoll, roll=older.look.roll)
+    assert (view.count.rolls[1].chosen, view.count.drop) == (True, None)
+    view = table.do(LookAtRoll, roll=None)
+    view = table.do(DropRoll)
+    assert len(view.count.rolls) == 1
+    assert not view.count.rolls[0].words.startswith("sum 0")
+
+
+def test_touches_without_a_roll_are_refused_in_words(table: CountingEvening) -> None:
+    table.do(CountRolls)
+    for kind, fields in ((NameDie, {"face": 3}), (DropRoll, {}), (LookAtRoll, {"roll": 4})):
+        assert table.do(kind, **fields).fault == "There is no such roll: throw first."
+    assert table.do(ThrowDice, dice=41).fault == "Your own dice are thrown by hand."
+    assert table.do(SetWild, on=True).count.is_wild
+    assert table.do(SetSides, on=True).count.has_sides
+
+
+def test_without_a_camera_nothing_is_counted(tmp_path: Path) -> None:
+    views: list[TableView] = []
+    with Store(tmp_path / "games.sqlite3", now) as store:
+        controller = GameController(Services(store, Ticks()), views.append)
+        controller.open()
+        assert not views[-1].welcome.may_count
+        controller.take(CountRolls(views[-1].number))
+    assert views[-1].fault == "Counting needs a camera that sees the dice."
