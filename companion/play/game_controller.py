@@ -15,14 +15,12 @@ from companion.play.commands import (
     ChangeHouseRules,
     Command,
     CupsAreUp,
-    DeleteHouseRules,
     LeaveGame,
     MendTable,
     MixHouseRules,
     NewGame,
     ResumeGame,
     SaveHouseRules,
-    SetSwitch,
     Undo,
 )
 from companion.play.counting.commands import CountCommand
@@ -41,8 +39,8 @@ from companion.play.setup.commands import CalibrationCommand
 from companion.play.showing import view_of
 from companion.play.start.first_screen import first_screen
 from companion.play.table import (
+    ENDED_SCENES,
     READING_SCENES,
-    Surroundings,
     Table,
     mixing_rules,
     resumed,
@@ -61,8 +59,6 @@ from companion.text.speech import say
 
 LIVE_PERIOD_S = 0.125
 """Eight live pictures a second: smooth enough to place dice by, light enough for a Pi."""
-ENDED_SCENES = (Scene.OVER, Scene.CARDS_OVER)
-"""Where a game has been won."""
 
 
 class GameController:
@@ -108,11 +104,13 @@ class GameController:
     @property
     def _wants_frames(self) -> bool:
         table = self._table
-        if self._calibrator is not None and self._calibrator.wants(table):
-            return True
-        if self._at.counter is not None and self._at.counter.wants(table):
-            return True
-        return self._watchers.wants(table) or wants_live_picture(table)
+        return self._desk is not None or self._watchers.wants(table) or wants_live_picture(table)
+
+    @property
+    def _desk(self) -> Calibrator | RollDesk | None:
+        """Who follows the live pictures between games."""
+        desks = (self._calibrator, self._at.counter)
+        return next((desk for desk in desks if desk is not None and desk.wants(self._table)), None)
 
     def open(self) -> None:
         """Show the first screen."""
@@ -135,10 +133,8 @@ class GameController:
             return
         if self._table.scene in READING_SCENES:
             self._look()
-        elif self._calibrator is not None and self._calibrator.wants(self._table):
-            self._follow(self._calibrator)
-        elif self._at.counter is not None and self._at.counter.wants(self._table):
-            self._follow(self._at.counter)
+        elif self._desk is not None:
+            self._follow(self._desk)
         elif self._camera is not None and self._wants_frames:
             self._take_live(self._camera)
 
@@ -175,18 +171,11 @@ class GameController:
             self.tell(say("camera.there", camera=equipment.camera.name))
 
     def _publish(self) -> None:
-        camera = None if self._camera is None else self._camera.name
-        place = self._dice.place(self._table)
-        may_set_up, advice = self._calibrator is not None, self._watchers.advice(self._table)
-        reads = self._cards.reads
-        mark = self._tables.mark(self._at)
         game_id, page = self._souvenir or (None, None)
         souvenir = page if game_id == self._table.game_id else None
-        around = Surroundings(
-            camera, self._at.may_peek, self._live, place, may_set_up, advice, reads, mark, souvenir
+        around = replace(
+            self._at.around(self._table), live=self._live, mark=self._tables.mark(self._at), souvenir=souvenir
         )
-        if self._at.counter is not None:
-            around = replace(around, may_count=True, most_thrown=self._at.counter.most_thrown)
         self._on_view(self._aside.over(view_of(self._table, around)))
         if self._ended:
             self._ended = False
@@ -226,7 +215,7 @@ class GameController:
                 self._calibrate(command)
             case CountCommand():
                 self._count(command)
-            case MixHouseRules() | ChangeHouseRules() | SetSwitch() | SaveHouseRules() | DeleteHouseRules():
+            case _ if isinstance(command, MixCommand):
                 self._mix(command)
             case _:
                 self._carry_out(self._dice.step(self._table, command))
@@ -286,7 +275,6 @@ class GameController:
         self._stand(self._calibrator.take(self._table, command))
 
     def _count(self, command: CountCommand) -> None:
-        """Any roll is counted, between games."""
         self._need(Scene.WELCOME, Scene.COUNTING)
         if self._at.counter is None:
             raise Refused(say("count.no_camera"))

@@ -286,6 +286,8 @@ LOOKING_SCENES = (Scene.CARD_LOOK, Scene.CARD_READING)
 """Where cards are about to lie open: the picture is too coarse there to read a card by."""
 READING_SCENES = (Scene.READING, Scene.CARD_READING)
 """Where frames are taken, one a turn."""
+ENDED_SCENES = (Scene.OVER, Scene.CARDS_OVER)
+"""Where a game has been won."""
 LIVE_SCENES = (Scene.OPENING_ROLL, Scene.SHOWING, Scene.REVEAL, Scene.READING, *LOOKING_SCENES)
 """Where dice lie, or are about to lie, open on the table, or cards."""
 

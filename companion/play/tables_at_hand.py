@@ -13,7 +13,7 @@ from companion.play.dice.teaching import Teaching
 from companion.play.dice.unfinished import Unfinished
 from companion.play.exposures import Exposures
 from companion.play.services import Equipment, Services
-from companion.play.table import LIVE_SCENES, READING_SCENES, Table
+from companion.play.table import LIVE_SCENES, READING_SCENES, Surroundings, Table
 from companion.play.views import Scene
 from companion.text.speech import say
 
@@ -54,6 +54,19 @@ class EquippedTable:
         if table.scene in READING_SCENES:
             self.exposures.begin()
         return self.watchers.begin_again(table)
+
+    def around(self, table: Table) -> Surroundings:
+        """What this table has for the screen."""
+        return Surroundings(
+            camera=None if self.camera is None else self.camera.name,
+            may_peek=self.may_peek,
+            place=self.dice.place(table),
+            may_set_up=self.calibrator is not None,
+            advice=self.watchers.advice(table),
+            card_eye=self.cards.reads,
+            may_count=self.counter is not None,
+            most_thrown=0 if self.counter is None else self.counter.most_thrown,
+        )
 
 
 class TablesAtHand:
