@@ -19,7 +19,15 @@ PLACEHOLDER = re.compile(r"[A-Z]+(?:\.\w+)?")
 """A part of a path that stands for any name: LANG, NAME.json."""
 NOT_OURS = {"config.txt", "yolo26n.onnx"}
 """The Pi's own settings, and a network that a person brings to compare with."""
-MADE_IN_USE = {".venv/bin/python", "backups/", "house-rules/", "pictures/", "souvenirs/", "state/faults.log"}
+MADE_IN_USE = {
+    ".venv/bin/python",
+    "backups/",
+    "house-rules/",
+    "pictures/",
+    "settings.toml",
+    "souvenirs/",
+    "state/faults.log",
+}
 """What ``./run`` and the app make on a machine."""
 
 
