@@ -34,6 +34,7 @@ from companion.rules.events import (
 from companion.rules.families import AnyEvent
 from companion.rules.game import Game, Phase
 from companion.rules.house import clashes
+from companion.rules.ruleset import STACKED_DICE
 from companion.text.cards import say_standing
 from companion.text.dice import say_bid, say_face, say_player, say_turn
 from companion.text.numbers import say_all, say_list
@@ -74,7 +75,14 @@ def _bidding(table: Table) -> str:
     if table.peeking is not None:
         return say("scene.bidding.peek", player=say_player(game.players, table.peeking))
     shown_last = isinstance(table.played.live_events[-1], DiceShown)
-    return say_all(say_rerolling(table) if shown_last else None, say_turn(game), _warning(game))
+    rerolling = say_rerolling(table) if shown_last else None
+    return say_all(rerolling, say_turn(game), _stacked(game), _warning(game))
+
+
+def _stacked(game: Game) -> str | None:
+    """Before the first bid, where the game's own sheet has stacked dice rolled again."""
+    asks = game.bid is None and STACKED_DICE not in game.ruleset.choices
+    return say("bidding.stacked") if asks else None
 
 
 def _warning(game: Game) -> str | None:

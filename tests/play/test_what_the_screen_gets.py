@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from evening import Evening
 
 from companion.play.commands import (
@@ -271,7 +272,7 @@ def test_the_live_picture_runs_while_dice_lie_open_and_stops_with_the_bidding(ev
 def test_two_players_of_one_name_are_told_apart(evening: Evening) -> None:
     view = evening.do(NewGame, rules="rh", players=("Ann", "Ann"), options=(), opener=1)
     assert [seat.name for seat in view.seats] == ["Ann (seat 0)", "Ann (seat 1)"]
-    assert view.message == "Ann (seat 1): make the first bid."
+    assert view.message .startswith("Ann (seat 1): make the first bid.")
 
 
 def test_over_the_message_stands_which_round_it_is_or_how_many_dice_are_asked_about(
@@ -281,3 +282,16 @@ def test_over_the_message_stands_which_round_it_is_or_how_many_dice_are_asked_ab
     evening.challenge(1)
     captions.append(evening.do(EnterByHand).caption)
     assert captions == ["Milton Bradley, 1987  ·  Round 1"] * 2 + ["4 dice to check"]
+
+
+@pytest.mark.parametrize(("rules", "asked"), [("rh", True), ("cardinal", False)])
+def test_where_the_sheet_has_stacked_dice_rolled_again_the_screen_says_so_before_the_first_bid(
+    evening: Evening, rules: str, asked: bool
+) -> None:
+    view = evening.begin(rules, players=3)
+    if view.scene is Scene.OPENING_ROLL:
+        for seat, face in enumerate((6, 3, 2)):
+            view = evening.do(EnterRoll, seat=seat, face=face)
+    assert ("Stacked dice?" in view.message) is asked
+    view = evening.bid(2, 3)
+    assert "Stacked dice?" not in view.message
