@@ -14,7 +14,16 @@ from companion.play.advice.views import AdviceView
 from companion.play.cards.views import CardTableView
 from companion.play.commands import CallChallenge, NewGame, Peek
 from companion.play.counting.views import CountView
-from companion.play.dice.views import CallSheet, CallView, LiftView, ShowView, SpotOnView, WayOn, way_on
+from companion.play.dice.views import (
+    BidView,
+    CallSheet,
+    CallView,
+    LiftView,
+    ShowView,
+    SpotOnView,
+    WayOn,
+    way_on,
+)
 from companion.play.house_rules.views import MixView
 from companion.play.settings.views import LookView, PauseView, SettingsView
 from companion.play.setup.views import CalibrationView
@@ -249,6 +258,7 @@ class TableView:
     ``advice`` is what the camera has noticed that is not by the rules. ``cards`` is a match of cards.
     ``caption`` is the small line over the message: which game, which round, or what is looked at.
     ``souvenir`` is the page of a game that was won, once it is drawn.
+    ``bids`` are those of the round, the first one first; ``before`` says how the round before ended.
     ``mark`` stands in the header all through a game: that its dice are simulated, or its camera missing.
     ``look`` is how the settings want it drawn, ``None``: as it is. ``may_set``: there are settings to open.
     """
@@ -266,6 +276,8 @@ class TableView:
     bid: str | None = None
     bid_face: int | None = None
     bid_quantity: int | None = None
+    bids: tuple[BidView, ...] = ()
+    before: str = ""
     track: TrackView | None = None
     pad: PadView | None = None
     banner: str | None = None

@@ -14,6 +14,9 @@ from kivy.properties import BooleanProperty, NumericProperty
 
 SMALLEST_LANDSCAPE = (800, 480)
 SMALLEST_PORTRAIT = (480, 800)
+ROOMY = (1280, 720)
+"""From this window on screens show more, at sizes for a window of ``ROOMY_DP`` (dp)."""
+ROOMY_DP = (1067, 600)
 SMALLEST_TARGET_DP = 48.0
 """Least width and height of anything that is touched (issue 2, "What must be shown")."""
 
@@ -58,6 +61,8 @@ class Theme(EventDispatcher):
 
     scale = NumericProperty(1.0)
     portrait = BooleanProperty(False)
+    roomy = BooleanProperty(False)
+    """Whether the round's bids and the lost dice have a column of their own."""
     height_share = 1.0
     """The part of the window's height that the screens have: less where a desk panel is drawn under them."""
     motion = NumericProperty(1.0)
@@ -100,7 +105,9 @@ class Theme(EventDispatcher):
         """Set all sizes for a window of so many pixels; smaller than the smallest stays at scale 1."""
         height *= self.height_share
         portrait = height > width
-        least_width, least_height = SMALLEST_PORTRAIT if portrait else SMALLEST_LANDSCAPE
+        self.roomy = width >= ROOMY[0] and height >= ROOMY[1]
+        smallest = ROOMY_DP if self.roomy else SMALLEST_LANDSCAPE
+        least_width, least_height = SMALLEST_PORTRAIT if portrait else smallest
         scale = max(1.0, min(width / least_width, height / least_height))
         self.portrait = portrait
         for name, dp in self._dp.items():

@@ -16,7 +16,9 @@ from companion.play.commands import (
     NextRound,
     RemoveDie,
     SetFace,
+    Undo,
 )
+from companion.play.dice.views import BidView
 from companion.play.start.views import SavedGameView, WelcomeView
 from companion.play.views import CountedHand, PadFace, PadView, Scene, SpaceView
 from companion.reading import Expectation
@@ -155,9 +157,7 @@ def test_without_chips_there_are_no_pots(evening: Evening) -> None:
 def test_a_palafico_round_has_its_banner_and_locks_its_face(evening: Evening) -> None:
     rolled(evening, "front-porch", 6, 2, 1, dice=2)
     lose_one(evening, 0)
-    assert evening.view.banner == (
-        "Ann's Palafico round: nothing is wild, and the first face stays."
-    )
+    assert evening.view.banner == ("Ann's Palafico round: nothing is wild, and the first face stays.")
     assert evening.view.pad.locked_face is None
     view = evening.bid(1, 1)
     assert view.banner == "Ann's Palafico round: nothing is wild, and the face stays ones."
@@ -295,3 +295,13 @@ def test_where_the_sheet_has_stacked_dice_rolled_again_the_screen_says_so_before
     assert ("Stacked dice?" in view.message) is asked
     view = evening.bid(2, 3)
     assert "Stacked dice?" not in view.message
+
+
+def test_the_bids_of_the_round_are_told_and_how_the_round_before_ended(evening: Evening) -> None:
+    evening.begin(dice=2)
+    evening.bid(1, 5)
+    view = evening.bid(2, 5)
+    assert view.bids == (BidView("Ann", 1, 5), BidView("Bob", 2, 5))
+    assert view.before == ""
+    evening.do(Undo)
+    assert evening.view.bids == (BidView("Ann", 1, 5),)

@@ -11,14 +11,15 @@ from companion.play.dice.hand_views import hand_views, read_picture, tones_of, v
 from companion.play.dice.hands import Hand, settled
 from companion.play.dice.lift_views import lift_view
 from companion.play.dice.show_words import say_shown
-from companion.play.dice.views import ShowBy, ShowView, SpotOnView
+from companion.play.dice.views import BidView, ShowBy, ShowView, SpotOnView
 from companion.play.table import Show, Surroundings, Table, rematch
 from companion.play.views import HandView, PictureView, Scene, SeatView, SlotView, TableView, Tone
 from companion.rules import legal
-from companion.rules.events import BidMade
+from companion.rules.events import BidMade, TotalBid
 from companion.rules.game import Game
 from companion.rules.ruleset import FirstOpener
-from companion.text.dice import say_bid, say_face, say_player
+from companion.text.dice import say_bid, say_count, say_face, say_losses, say_player
+from companion.text.numbers import say_all
 from companion.text.speech import say
 
 
@@ -43,10 +44,34 @@ def _with_game(view: TableView, table: Table) -> TableView:
         bid=None if bid is None else say_bid(bid, game.ruleset),
         bid_face=bid.face if isinstance(bid, BidMade) else None,
         bid_quantity=None if bid is None else bid.claim,
+        bids=_bids(table),
+        before=_before(table),
         banner=_banner(game) if ended is None else None,
         pots=None if game.chips is None else (game.round_pot, game.game_pot),
         shown_words=say_shown(game) if ended is None else None,
     )
+
+
+def _bids(table: Table) -> tuple[BidView, ...]:
+    """The bids of the round, the first one first."""
+    game, ended = table.game, table.ended
+    count = game.bids if ended is None else ended.bids
+    made = [event for event in table.played.live_events if isinstance(event, BidMade | TotalBid)]
+    return tuple(
+        BidView(
+            say_player(game.players, bid.player), bid.claim, bid.face if isinstance(bid, BidMade) else None
+        )
+        for bid in made[len(made) - count :]
+    )
+
+
+def _before(table: Table) -> str:
+    """How the round before this one ended: what was counted, who lost what."""
+    game = table.game
+    rounds = game.rounds if table.ended is None else game.rounds[:-1]
+    if not rounds:
+        return ""
+    return say_all(say_count(rounds[-1], game.ruleset), say_losses(rounds[-1], game.players))
 
 
 def _seat(table: Table, seat: int) -> SeatView:

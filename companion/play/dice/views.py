@@ -27,6 +27,15 @@ class CallView:
     sheet: CallSheet | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class BidView:
+    """A bid of the round. ``face`` is ``None`` for the sum of a tie breaker."""
+
+    name: str
+    quantity: int
+    face: int | None
+
+
 class ShowBy(Enum):
     """How shown dice come onto the screen: tapped in, read by the camera, or slid out by the house, too."""
 

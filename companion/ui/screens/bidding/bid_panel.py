@@ -45,7 +45,7 @@ class BidPanel(BoxLayout):
     def on_size(self, *_: object) -> None:
         """Where it is low the squares go: whose turn it is and the bid stay large."""
         pots = THEME.px(_POTS_DP) if self.round_pot else 0.0
-        self.roomy = self.height - pots > THEME.px(_LOW_DP)
+        self.roomy = self.height - pots > THEME.px(_LOW_DP) and not THEME.roomy
 
     def show(self, view: TableView) -> None:
         """Draw this view's bid."""

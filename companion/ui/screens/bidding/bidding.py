@@ -68,6 +68,7 @@ class BiddingScreen(Screen):
             self._number, self._chosen = view.number, None
             self.track.choose(None)
         self.ids.seats.show(view.seats, view.star_face)
+        self.ids.round.show(view)
         self._show_board(view)
         self._show_calls(view)
 

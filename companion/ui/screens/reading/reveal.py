@@ -33,6 +33,7 @@ class RevealScreen(Screen):
     def show(self, view: TableView) -> None:
         """Draw the live picture, or the lifted cup where there is none."""
         pictured = view.picture is not None
+        self.ids.round.show(view)
         self.shown = view.shown_words or ""
         awaited = view.awaited
         self.title, self.words = awaited.title, awaited.words

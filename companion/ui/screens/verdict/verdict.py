@@ -97,6 +97,7 @@ class VerdictScreen(Screen):
         """Draw the verdict; one that the table has not seen yet is played."""
         self.may_correct = view.may_correct
         self.pictured = view.picture is not None
+        self.ids.round.show(view)
         self.ids.picture.show(view.picture, view.star_face)
         verdict = view.verdict
         if verdict is not None and verdict != self._verdict:

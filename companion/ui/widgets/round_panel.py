@@ -1,0 +1,69 @@
+"""Where there is room: the bids of the round, how the round before ended, and the Lost Dice Squares."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.play.dice.views import BidView
+from companion.play.views import TableView
+from companion.ui.layout_file import load_layout
+from companion.ui.theme import THEME
+from companion.ui.widgets.die_face import skin_of
+from companion.ui.widgets.surface import Surface
+
+load_layout(__file__)
+
+
+class BidRow(BoxLayout):
+    """One bid: who, how many, and the red die. The ``newest`` stands out."""
+
+    name = StringProperty("")
+    number = StringProperty("")
+    face = ObjectProperty(None, allownone=True)
+    star = NumericProperty(0)
+    newest = BooleanProperty(False)
+
+
+class RoundPanel(Surface, BoxLayout):
+    """Nothing on a small screen. ``with_squares``: the squares are not on the screen already."""
+
+    before = StringProperty("")
+    with_squares = BooleanProperty(True)
+    squares = NumericProperty(0)
+    lost = NumericProperty(0)
+
+    def __init__(self, **properties: object) -> None:
+        self._bids: tuple[BidView, ...] = ()
+        self._star = 0
+        super().__init__(**properties)
+        THEME.tell(self, self.fill, "roomy", "scale")
+
+    def show(self, view: TableView) -> None:
+        """Draw the round of this view."""
+        self._bids, self._star = view.bids, view.star_face
+        self.before = view.before
+        self.lost = sum(max(0, seat.lost) for seat in view.seats)
+        self.squares = view.in_play + self.lost
+        self.ids.lost.dress(skin_of(view.star_face), view.star_face)
+        self.fill()
+
+    def fill(self, *_: object) -> None:
+        """As many of the newest bids as there is room for, the newest on top."""
+        rows = self.ids.get("bids")
+        if rows is None:
+            return
+        rows.clear_widgets()
+        if not THEME.roomy:
+            return
+        room = int(rows.height / (THEME.px(_ROW_DP) + rows.spacing))
+        for at, bid in enumerate(reversed(self._bids[-room:] if room else ())):
+            number = f"{bid.quantity} ×" if bid.face is not None else str(bid.quantity)
+            rows.add_widget(
+                BidRow(name=bid.name, number=number, face=bid.face, star=self._star, newest=at == 0)
+            )
+        rows.add_widget(Widget())
+
+
+_ROW_DP = 36.0
