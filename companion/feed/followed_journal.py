@@ -29,6 +29,7 @@ class KeptJournal(Protocol):
     def load(self, game_id: int) -> GameRecord: ...
     def back_up(self) -> object: ...
     def games(self, newest: int | None = None) -> tuple[SavedGame, ...]: ...
+    def beginnings(self, newest: int) -> tuple[GameBegun, ...]: ...
 
 
 class FollowedJournal:
@@ -39,7 +40,7 @@ class FollowedJournal:
         self._newest: Happening | None = None
         self.table_kind, self.go_on, self.games = journal.table_kind, journal.go_on, journal.games
         self.keep_unfinished, self.unfinished = journal.keep_unfinished, journal.unfinished
-        self.back_up = journal.back_up
+        self.back_up, self.beginnings = journal.back_up, journal.beginnings
 
     def begin_game(self, event: GameBegun, kind: TableKind = TableKind.REAL) -> int:
         """Write a game's first line and its kind of table; returns the game's number."""

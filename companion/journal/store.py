@@ -14,7 +14,7 @@ from companion.journal.codec import event_of, line_of, read_record, replay_recor
 from companion.journal.database import open_journal, open_to_look, say_damaged, told, transaction
 from companion.journal.errors import RecordError, StoreError, StoreTrouble
 from companion.journal.forgetting import forget_game, forget_player
-from companion.journal.kept_games import KeptGame, kept_games, live_events
+from companion.journal.kept_games import KeptGame, beginnings, kept_games, live_events
 from companion.journal.reading_note import ReadingNote
 from companion.journal.rows import event_rows, game_ids, moment_of, whole_rows
 from companion.journal.saved_game import SavedGame
@@ -186,6 +186,11 @@ class Store:
             ids = game_ids(self._connection)
         saved = (self._saved(game_id) for game_id in ids[:newest])
         return tuple(game for game in saved if game is not None)
+
+    def beginnings(self, newest: int) -> tuple[GameBegun, ...]:
+        """Who played what in the newest games, the last begun first; their first lines alone are read."""
+        with told(self._path):
+            return beginnings(self._connection, newest)
 
     def kept_games(self, since: datetime | None = None) -> tuple[KeptGame, ...]:
         """The games by their first and last lines, the first begun first; ``since`` leaves older ones out.

@@ -70,6 +70,10 @@ class Journal(Protocol):
         """The games, the last begun first."""
         ...
 
+    def beginnings(self, newest: int) -> tuple[GameBegun, ...]:
+        """Who played what in the newest games, the last begun first."""
+        ...
+
 
 class HouseRulesKeeper(Protocol):
     """Where a table's house rules are kept by title (``companion.journal.house_shelf.HouseShelf``).

@@ -50,7 +50,7 @@ def view_of(table: Table, around: Surroundings) -> TableView:
         picture = count_picture(table.counting)
         return replace(view, count=counted, caption=say("count.caption"), picture=picture)
     if table.record is None:
-        offered = welcome_view(table.saved, table.kept, around.camera, table.picked)
+        offered = welcome_view(table.saved, table.kept, around.camera, table.picked, table.begun)
         offered = replace(offered, may_set_up=around.may_set_up, may_count=around.may_count)
         return replace(view, welcome=offered)
     return replace(game_view(view, table, around), advice=around.advice or advice_of(table))

@@ -15,7 +15,8 @@ from companion.play.counting.counting import Counting
 from companion.play.dice.hands import Hands, hands_recorded
 from companion.play.house_rules.mixing import Draft
 from companion.play.setup.calibrating import Calibrating
-from companion.play.views import RematchView, Scene
+from companion.play.start.views import RematchView
+from companion.play.views import Scene
 from companion.reading import Box, Expectation, LiftSeen, TableDie
 from companion.rules.cards.match import Match
 from companion.rules.events import CupsRevealed, Dice, GameBegun, RevealCorrected
@@ -64,10 +65,10 @@ class Table:
     ``squares`` is what is known of the Lost Dice Squares. ``peeking`` is the seat that looks under its cup
     at the simulated table. ``cups`` is what was seen of cups that are being lifted, ``None`` where nobody
     looks out for them.
-    ``kept`` are the saved house rules in the scene WELCOME, ``None`` where none are kept, and ``picked``
-    the title of those just saved; ``draft`` is what is mixed in the scene HOUSE_RULES, ``calibration`` what
-    is set up in the scene CALIBRATION, ``counting`` the rolls in the scene COUNTING. ``cards`` is the match
-    in the scenes of the card table, which has its own record.
+    ``kept`` are the saved house rules in the scene WELCOME, ``None`` where none are kept, ``picked`` the
+    title of those just saved, and ``begun`` the first lines of the newest games. ``draft`` is what is mixed
+    in the scene HOUSE_RULES, ``calibration`` what is set up in the scene CALIBRATION, ``counting`` the rolls
+    in the scene COUNTING. ``cards`` is the match in the scenes of the card table, which has its own record.
     """
 
     number: int
@@ -87,6 +88,7 @@ class Table:
     fault: str | None = None
     kept: Kept | None = None
     picked: str | None = None
+    begun: tuple[GameBegun, ...] = ()
     draft: Draft | None = None
     calibration: Calibrating | None = None
     counting: Counting | None = None

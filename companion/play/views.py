@@ -12,7 +12,7 @@ from typing import TypeVar
 from companion.frame import Frame
 from companion.play.advice.views import AdviceView
 from companion.play.cards.views import CardTableView
-from companion.play.commands import CallChallenge, NewGame, Peek
+from companion.play.commands import CallChallenge, Peek
 from companion.play.counting.views import CountView
 from companion.play.dice.views import (
     BidView,
@@ -27,9 +27,8 @@ from companion.play.dice.views import (
 from companion.play.house_rules.views import MixView
 from companion.play.settings.views import LookView, PauseView, SettingsView
 from companion.play.setup.views import CalibrationView
-from companion.play.start.views import JournalView, WelcomeView
+from companion.play.start.views import JournalView, RematchView, WelcomeView
 from companion.reading import Box
-from companion.rules.events import OptionValue
 from companion.text.speech import say
 
 Part = TypeVar("Part")
@@ -228,20 +227,6 @@ class VerdictView:
     counted: tuple[CountedHand, ...]
     next_words: str
     told: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class RematchView:
-    """The same game once more. ``opener`` is the winner, or None for a roll."""
-
-    rules: str
-    players: tuple[str, ...]
-    options: tuple[tuple[str, OptionValue], ...]
-    opener: int | None
-
-    def begun(self, number: int) -> NewGame:
-        """What begins it on a view of this number."""
-        return NewGame(number, self.rules, self.players, self.options, self.opener)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from kivy.base import EventLoop
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.play.commands import Command
 from companion.play.views import TableView
-from companion.rehearsal.fingers import Touched, draw_frames, parents, shown, window_of
+from companion.rehearsal.fingers import Touch, Touched, draw_frames, parents, shown, window_of
 from companion.ui.stage import Stage
 
 __all__ = ["Touched", "TouchedTable", "box_of", "draw_frames", "parents", "seen_box", "shown",
@@ -31,6 +32,19 @@ class TouchedTable(Touched):
         self.stage.show(view)
         draw_frames()
         return self
+
+    def drag(self, widget: Widget, to: Widget) -> None:
+        """A finger takes a widget to the middle of another one, in three steps, and lets it go."""
+        (x, y), (end_x, end_y) = widget.to_window(*widget.center), to.to_window(*to.center)
+        touch = Touch(x, y)
+        EventLoop.post_dispatch_input("begin", touch)
+        for step in (1, 2, 3):
+            on_the_way = Touch(x + (end_x - x) * step / 3, y + (end_y - y) * step / 3)
+            touch.move({"x": on_the_way.sx, "y": on_the_way.sy})
+            EventLoop.post_dispatch_input("update", touch)
+            draw_frames(1)
+        EventLoop.post_dispatch_input("end", touch)
+        draw_frames()
 
 
 def seen_box(widget: Widget) -> tuple[float, float, float, float]:

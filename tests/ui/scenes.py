@@ -13,6 +13,7 @@ import sample_views as views
 from count_scenes import count_scenes
 from house_scenes import house_scenes
 from perudo_scenes import calling, perudo_scenes
+from roster_scenes import roster_scenes
 from sample_scene import SampleScene
 from settings_scenes import settings_scenes
 from setup_scenes import setup_scenes
@@ -120,6 +121,7 @@ def sample_scenes() -> tuple[SampleScene, ...]:
 def _scenes() -> tuple[SampleScene, ...]:
     return (
         *_first_screens(),
+        *roster_scenes(),
         *house_scenes(),
         *setup_scenes(),
         *settings_scenes(),

@@ -13,10 +13,11 @@ from companion.play.house_rules.mix_views import beginnings, say_all, say_line
 from companion.play.house_rules.mixer import Mixer
 from companion.play.ports import Journal
 from companion.play.sentences import say_saved
+from companion.play.start.roster import ROSTER_GAMES, roster_of
 from companion.play.start.views import RulesChoice, SavedGameView, WelcomeView
 from companion.play.table import Table, welcome
 from companion.rules.cards.liar_liar import LIAR_LIAR, RUN_HIT_ONCE, TARGETS_BY_TOUCH
-from companion.rules.events import OptionValue
+from companion.rules.events import GameBegun, OptionValue
 from companion.rules.ruleset import RULESETS, FirstOpener, Option, RuleSet
 from companion.text.numbers import as_sentence
 from companion.text.speech import say
@@ -33,8 +34,10 @@ FEWEST_CARD_PLAYERS = 2
 def first_screen(number: int, journal: Journal, mixer: Mixer) -> Table:
     """The table without a game, with what is saved; what cannot be read is told and left out."""
     saved: tuple[SavedGame, ...] = ()
+    begun: tuple[GameBegun, ...] = ()
     kept, faults = mixer.nothing_kept, list[str]()
     try:
+        begun = journal.beginnings(ROSTER_GAMES)
         listed = journal.games(SAVED_GAMES_SHOWN)
         saved = tuple(game for game in listed if game.goes_on_as is None)
     except StoreError as fault:
@@ -45,15 +48,20 @@ def first_screen(number: int, journal: Journal, mixer: Mixer) -> Table:
         faults.append(as_sentence(str(fault)))
     else:
         faults += kept.faults if kept is not None else ()
-    return replace(welcome(number, saved, " ".join(faults) or None), kept=kept)
+    return replace(welcome(number, saved, " ".join(faults) or None), kept=kept, begun=begun)
 
 
 def welcome_view(
-    saved: tuple[SavedGame, ...], kept: Kept | None, camera: str | None, picked: str | None = None
+    saved: tuple[SavedGame, ...],
+    kept: Kept | None,
+    camera: str | None,
+    picked: str | None = None,
+    begun: tuple[GameBegun, ...] = (),
 ) -> WelcomeView:
     """What the first screen offers: the table's own house rules before the published games.
 
-    ``kept`` is ``None`` where no house rules are kept; ``camera`` is the name of the one over the table.
+    ``kept`` is ``None`` where no house rules are kept; ``camera`` is the name of the one over the table;
+    ``begun`` are the newest games' first lines.
     """
     house = () if kept is None else kept.rules
     chosen = None if kept is None or picked is None else kept.named(picked)
@@ -63,6 +71,7 @@ def welcome_view(
         camera=camera or say("camera.none"),
         beginnings=() if kept is None else beginnings(),
         picked=None if chosen is None else chosen.title,
+        roster=roster_of(begun),
     )
 
 

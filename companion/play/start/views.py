@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.play.advice.views import Answer
-from companion.play.commands import BeginNewJournal, PlayUnsaved, SalvageJournal, TryJournalAgain
+from companion.play.commands import (
+    BeginNewJournal,
+    NewGame,
+    PlayUnsaved,
+    SalvageJournal,
+    TryJournalAgain,
+)
 from companion.play.house_rules.views import BeginningView
 from companion.rules.events import OptionValue
 from companion.text.speech import say
@@ -66,12 +72,50 @@ class SavedGameView:
 
 
 @dataclass(frozen=True, slots=True)
+class RematchView:
+    """The same game once more. ``opener`` is the winner, or None for a roll."""
+
+    rules: str
+    players: tuple[str, ...]
+    options: tuple[tuple[str, OptionValue], ...]
+    opener: int | None
+
+    def begun(self, number: int) -> NewGame:
+        """What begins it on a view of this number."""
+        return NewGame(number, self.rules, self.players, self.options, self.opener)
+
+
+@dataclass(frozen=True, slots=True)
+class LastTableView:
+    """The table as it was last time: ``line`` says who played what, ``again`` begins it once more."""
+
+    line: str
+    again: RematchView
+
+
+@dataclass(frozen=True, slots=True)
+class RosterView:
+    """Who played before. ``seated`` sat at the last table, seat by seat; ``names`` are theirs and earlier
+    ones, the latest players first. ``last`` is ``None`` where that table cannot be had again.
+    """
+
+    seated: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    last: LastTableView | None = None
+
+
+NOBODY_YET = RosterView()
+"""Before the first game."""
+
+
+@dataclass(frozen=True, slots=True)
 class WelcomeView:
     """The first screen: games to pick, games to go on with, what camera is there.
 
     ``beginnings`` are the games that house rules may be mixed from, none where none are kept. ``picked`` is
     the title of house rules just saved: the game that is set up next. ``may_set_up``: there is a camera
     whose table can be set up and whose light can be checked. ``may_count``: it can count any roll.
+    ``roster`` is who played before.
     """
 
     choices: tuple[RulesChoice, ...]
@@ -81,6 +125,7 @@ class WelcomeView:
     picked: str | None = None
     may_set_up: bool = False
     may_count: bool = False
+    roster: RosterView = NOBODY_YET
 
     @property
     def newest(self) -> SavedGameView | None:

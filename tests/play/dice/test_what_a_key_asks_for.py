@@ -20,8 +20,8 @@ from companion.play.commands import (
     TryJournalAgain,
 )
 from companion.play.dice.views import CallSheet, CallView, LiftView, ShowBy, ShowView, SpotOnView, WayOn
-from companion.play.start.views import JournalView
-from companion.play.views import HandView, RematchView, Scene, SeatView, SlotView, TableView, Tone
+from companion.play.start.views import JournalView, RematchView
+from companion.play.views import HandView, Scene, SeatView, SlotView, TableView, Tone
 from companion.text.speech import say
 
 

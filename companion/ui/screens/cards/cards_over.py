@@ -8,7 +8,8 @@ from kivy.properties import StringProperty
 
 from companion.play.cards.views import CardTableView
 from companion.play.commands import LeaveGame
-from companion.play.views import RematchView, TableView
+from companion.play.start.views import RematchView
+from companion.play.views import TableView
 from companion.ui.art.signs import Sign
 from companion.ui.art.textures import sign_texture
 from companion.ui.layout_file import load_layout

@@ -6,7 +6,8 @@ from kivy.animation import Animation
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.play.commands import CorrectReading, LeaveGame
-from companion.play.views import RematchView, TableView
+from companion.play.start.views import RematchView
+from companion.play.views import TableView
 from companion.text.numbers import say_all
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.picture_sheet import PictureSheet

@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.play.start.views import SavedGameView, WelcomeView
+from companion.play.start.views import LastTableView, SavedGameView, WelcomeView
 from companion.ui.art.textures import words_texture
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import Palette
@@ -45,16 +45,21 @@ class Lettering(Widget):
 
 
 class HomePage(BoxLayout):
-    """The newest unfinished game comes first and largest."""
+    """The newest unfinished game comes first, then the last table once more; the first is the largest."""
 
     resume_line = StringProperty("")
     has_resume = BooleanProperty(False)
+    last_line = StringProperty("")
+    has_last = BooleanProperty(False)
+    low = BooleanProperty(False)
+    """The screen has no room for all keys one below the other."""
     camera = StringProperty("")
     may_set_up = BooleanProperty(False)
 
     def __init__(
         self,
         resume: Callable[[SavedGameView], None],
+        play_again: Callable[[LastTableView], None],
         open_saved: Callable[[], None],
         new_game: Callable[[], None],
         open_table: Callable[[], None],
@@ -63,10 +68,12 @@ class HomePage(BoxLayout):
         **properties: object,
     ) -> None:
         self._newest: SavedGameView | None = None
-        self._take = resume
+        self._last: LastTableView | None = None
+        self._take, self._again = resume, play_again
         super().__init__(**properties)
         self._more = [self.ids[name].__self__ for name in ("others", "count", "settings")]
         self.ids.resume.bind(on_release=lambda *_: self._resume())
+        self.ids.same.bind(on_release=lambda *_: self._play_again())
         self.ids.others.bind(on_release=lambda *_: open_saved())
         self.ids.new.bind(on_release=lambda *_: new_game())
         self.ids.count.bind(on_release=lambda *_: count())
@@ -77,11 +84,18 @@ class HomePage(BoxLayout):
         if self._newest is not None:
             self._take(self._newest)
 
+    def _play_again(self) -> None:
+        if self._last is not None:
+            self._again(self._last)
+
     def show(self, view: WelcomeView, may_set: bool = False) -> None:
         """Draw what there is; ``may_set``: there are settings to open."""
         self._newest = view.newest
         self.has_resume = self._newest is not None
         self.resume_line = self._newest.line if self._newest else ""
+        self._last = view.roster.last
+        self.has_last = self._last is not None
+        self.last_line = self._last.line if self._last else ""
         self.camera = view.camera
         self.may_set_up = view.may_set_up
         has_others = len(view.saved) > (1 if self._newest else 0)

@@ -6,22 +6,77 @@ from collections.abc import Callable
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 
 from companion.play.start.views import RulesChoice
 from companion.text.speech import say
 from companion.ui.layout_file import load_layout
-from companion.ui.screens.name_sheet import NameSheet, next_free_name
+from companion.ui.screens.name_sheet import NameSheet, next_free_name, preset_names
 from companion.ui.screens.screen import StagePort
 from companion.ui.screens.welcome.option_row import OptionRow
+from companion.ui.widgets.dragging import DragBoard
 from companion.ui.widgets.key import Key
+from companion.ui.widgets.surface import Target
 
 load_layout(__file__)
 
 Begin = Callable[[RulesChoice, tuple[str, ...], tuple[tuple[str, object], ...], int | None], None]
 
 
+_CELLS = (8, 12, 16)
+"""Keys of the grid in two, three and four columns."""
+_LEAST_CHIPS = 2
+"""Names of earlier games for whose sake the keys stand in one column more."""
+
+
+class PlayersGrid(DragBoard, GridLayout):
+    """The players in the order in which they sit; ``moved`` is called with a player's old and new place."""
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        self.players: tuple[Key, ...] = ()
+        self.moved: Callable[[int, int], None] = lambda _old, _new: None
+
+    def hold(self, players: tuple[Key, ...], others: tuple[Key, ...]) -> None:
+        """Put these keys in the place of those before; only the players' can be dragged."""
+        self.clear_widgets()
+        self.players = players
+        for key in (*players, *others):
+            self.add_widget(key)
+
+    def pieces(self) -> tuple[Key, ...]:
+        """The players' keys."""
+        return self.players
+
+    def dropped(self, piece: Target, x: float, y: float) -> None:
+        """The player sits where the other one sat, who moves up one place."""
+        old = self.players.index(piece)
+        under = (at for at, key in enumerate(self.players) if at != old and key.collide_point(x, y))
+        self.moved(old, next(under, old))
+
+
+class PlayerSheet(NameSheet):
+    """A player's name; names of earlier games are offered first."""
+
+    def __init__(
+        self,
+        known: tuple[str, ...],
+        name: str,
+        others: tuple[str, ...],
+        take: Callable[[str], None],
+        remove: Callable[[], None] | None,
+    ) -> None:
+        self._known = known
+        super().__init__(name, others, take, remove)
+
+    def offered(self) -> list[str]:
+        """Names to pick by one touch."""
+        return [*dict.fromkeys((*self._known, *preset_names()))]
+
+
 class PlayersPage(BoxLayout):
-    """A key for each player (tap: another name, or away), one for who opens, a row for each option."""
+    """A key for each player (tap: another name, or away; drag: another place), keys for those of earlier
+    games, one for who opens, a row for each option."""
 
     title = StringProperty("")
     names_opener = BooleanProperty(True)
@@ -38,7 +93,9 @@ class PlayersPage(BoxLayout):
         self.names: tuple[str, ...] = ()
         self._table, self._begin = table, begin
         self._choice: RulesChoice | None = None
+        self._known: tuple[str, ...] = ()
         super().__init__(**properties)
+        self.ids.players.moved = self._move
         self.ids.change.bind(on_release=lambda *_: change(self.choice))
 
     @property
@@ -53,9 +110,9 @@ class PlayersPage(BoxLayout):
         """What the header asks."""
         return say("players.question")
 
-    def begin(self, choice: RulesChoice, names: tuple[str, ...]) -> None:
-        """Set up this game for these players."""
-        self._choice, self.title = choice, choice.title
+    def begin(self, choice: RulesChoice, names: tuple[str, ...], known: tuple[str, ...] = ()) -> None:
+        """Set up this game for these players; ``known`` are the names of earlier games."""
+        self._choice, self.title, self._known = choice, choice.title, known
         self.names_opener, self.opener = choice.names_opener, 0
         self.opening = choice.opening
         self.names = names
@@ -79,32 +136,56 @@ class PlayersPage(BoxLayout):
         self._draw_players()
 
     def _draw_players(self) -> None:
-        grid = self.ids.players
-        grid.clear_widgets()
         self.opener = min(self.opener, len(self.names) - 1)
         self.opener_name = self.names[int(self.opener)]
-        for seat, name in enumerate(self.names):
-            opens = self.names_opener and seat == self.opener
-            grid.add_widget(
-                Key(
-                    text=name,
-                    sign="turn" if opens else "",
-                    tile="key chosen" if opens else "key",
-                    on_release=lambda _key, at=seat: self._rename(at),
-                )
-            )
-        if len(self.names) < self.choice.most:
-            grid.add_widget(Key(text=say("players.add"), sign="plus", tile="key line", on_release=self._add))
+        players = tuple(self._player(seat, name) for seat, name in enumerate(self.names))
+        may_add = len(self.names) < self.choice.most
+        self.ids.players.hold(players, self._adding() if may_add else ())
 
-    def _add(self, *_: object) -> None:
-        self.names = (*self.names, next_free_name(self.names))
+    def _player(self, seat: int, name: str) -> Key:
+        opens = self.names_opener and seat == self.opener
+        return Key(
+            text=name,
+            sign="turn" if opens else "",
+            tile="key chosen" if opens else "key",
+            on_release=lambda _key: self._rename(seat),
+        )
+
+    def _adding(self) -> tuple[Key, ...]:
+        """The key for somebody new, and as many names of earlier games as there is room for."""
+        new = Key(
+            text=say("players.add"),
+            sign="plus",
+            tile="key line",
+            on_release=lambda _key: self._add(next_free_name(self.names)),
+        )
+        away = [name for name in self._known if name not in self.names]
+        taken = len(self.names) + 1
+        room = next((cells - taken for cells in _CELLS if cells - taken >= min(_LEAST_CHIPS, len(away))), 0)
+        chips = (
+            Key(text=name, sign="plus", tile="key line", on_release=lambda _key, name=name: self._add(name))
+            for name in away[:room]
+        )
+        return (new, *chips)
+
+    def _add(self, name: str) -> None:
+        self.names = (*self.names, name)
+        self._draw_players()
+
+    def _move(self, old: int, new: int) -> None:
+        """A player sits at another place; who opens, opens there."""
+        opener = self.names[int(self.opener)]
+        names = [*self.names]
+        names.insert(new, names.pop(old))
+        self.names, self.opener = tuple(names), names.index(opener)
         self._draw_players()
 
     def _rename(self, seat: int) -> None:
         others = tuple(name for at, name in enumerate(self.names) if at != seat)
         may_go = len(self.names) > self.choice.fewest
         self._table.open(
-            NameSheet(
+            PlayerSheet(
+                self._known,
                 self.names[seat],
                 others,
                 take=lambda name: self._set(seat, name),

@@ -10,7 +10,7 @@ from companion.play.commands import ChangeHouseRules, MixHouseRules, NewGame, Re
 from companion.play.counting.commands import CountRolls
 from companion.play.settings.commands import OpenSettings
 from companion.play.setup.commands import CheckLight, SetUpTable
-from companion.play.start.views import RulesChoice, SavedGameView, WelcomeView
+from companion.play.start.views import LastTableView, RulesChoice, SavedGameView, WelcomeView
 from companion.play.views import TableView
 from companion.text.speech import say
 from companion.ui.screens.choice_sheet import Choice, ChoiceSheet
@@ -25,7 +25,7 @@ _PLAYERS_AT_FIRST = 3
 
 
 class WelcomeScreen(Screen):
-    """Turns between its three pages. The players of the last game are kept for the next.
+    """Turns between its three pages. The players of the last game sit there for the next.
 
     ``leading``: the way out on the first page, the way back on the others.
     """
@@ -33,8 +33,10 @@ class WelcomeScreen(Screen):
     def __init__(self, table: StagePort, **properties: object) -> None:
         super().__init__(table, **properties)
         self._pages: list[Widget] = []
+        self._seated: tuple[str, ...] = ()
         self.home = HomePage(
             self._resume,
+            self._play_again,
             self._open_saved,
             lambda: self._turn_to(self.games),
             self._open_table,
@@ -46,6 +48,7 @@ class WelcomeScreen(Screen):
 
     def enter(self, view: TableView) -> None:
         """The first page; behind house rules that were just saved, the game by these rules."""
+        self._seat(view.welcome)
         self._pages = []
         self._turn_to(self.home)
         picked = _picked(view)
@@ -58,6 +61,7 @@ class WelcomeScreen(Screen):
     def show(self, view: TableView) -> None:
         """Draw what may be begun and gone on with; before the journal was read there is nothing yet."""
         if view.welcome is not None:
+            self._seat(view.welcome)
             self.home.show(view.welcome, view.may_set)
             self.games.show(view.welcome.choices, bool(view.welcome.beginnings))
 
@@ -85,11 +89,18 @@ class WelcomeScreen(Screen):
         self.add_widget(page)
         self.table.refresh_header()
 
+    def _seat(self, welcome: WelcomeView | None) -> None:
+        """Those who sat at the last table sit there again, until others are chosen."""
+        seated = () if welcome is None else welcome.roster.seated
+        if seated != self._seated:
+            self._seated = self.players.names = seated
+
     def _pick(self, choice: RulesChoice) -> None:
         names = self.players.names
-        while len(names) < min(_PLAYERS_AT_FIRST, choice.most):
+        fewest = choice.fewest if names else _PLAYERS_AT_FIRST
+        while len(names) < min(fewest, choice.most):
             names = (*names, next_free_name(names))
-        self.players.begin(choice, names[: choice.most])
+        self.players.begin(choice, names[: choice.most], self.table.view.part(WelcomeView).roster.names)
         self._turn_to(self.players)
 
     def _ask_beginning(self) -> None:
@@ -104,6 +115,9 @@ class WelcomeScreen(Screen):
 
     def _resume(self, saved: SavedGameView) -> None:
         self.table.send(ResumeGame, game_id=saved.game_id)
+
+    def _play_again(self, last: LastTableView) -> None:
+        self.table.answer(last.again.begun(self.table.view.number))
 
     def _open_saved(self) -> None:
         self.table.open(SavedSheet(self.table.view.part(WelcomeView).saved, self._resume))

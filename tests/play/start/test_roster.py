@@ -1,0 +1,102 @@
+"""Who played before is there again after a restart; who was forgotten is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from evening import Evening
+
+from companion.play.commands import LeaveGame, NewGame
+from companion.play.start.views import LastTableView, RosterView
+from companion.rules.house import HOUSE
+
+Restart = Callable[[], Evening]
+
+
+@pytest.fixture
+def restart(tmp_path: Path) -> Restart:
+    """A new start of the app on the same journal; what ran before is closed."""
+    evenings: list[Evening] = []
+
+    def started() -> Evening:
+        if evenings:
+            evenings[-1].close()
+        evenings.append(Evening(tmp_path / "journal.sqlite"))
+        return evenings[-1]
+
+    return started
+
+
+def play(evening: Evening, rules: str, *names: str, opener: int | None = None, **options: object) -> None:
+    evening.do(NewGame, rules=rules, players=names, options=tuple(options.items()), opener=opener)
+    evening.do(LeaveGame)
+
+
+def roster(evening: Evening) -> RosterView:
+    assert evening.view.welcome is not None
+    return evening.view.welcome.roster
+
+
+def last_table(evening: Evening) -> LastTableView:
+    last = roster(evening).last
+    assert last is not None
+    return last
+
+
+def test_before_the_first_game_nobody_is_offered(restart: Restart) -> None:
+    assert roster(restart()) == RosterView((), (), None)
+
+
+def test_after_a_restart_the_last_players_are_there_and_earlier_ones_after_them(restart: Restart) -> None:
+    evening = restart()
+    play(evening, "cardinal", "Eve", "Ann", "Dan")
+    play(evening, "milton-bradley", "Cy", "Ann", "Bob", opener=1)
+    found = roster(restart())
+    assert (found.seated, found.names) == (("Cy", "Ann", "Bob"), ("Cy", "Ann", "Bob", "Eve", "Dan"))
+
+
+def test_after_a_restart_the_last_table_begins_again_as_it_was(restart: Restart) -> None:
+    play(restart(), "rh", "Ann", "Bob", "Cy", opener=2, dice=4, spot_on="win-back")
+    evening = restart()
+    last = last_table(evening)
+    assert last.line == "Ann, Bob and Cy: RH common hand"
+    evening.controller.take(last.again.begun(evening.view.number))
+    assert [seat.name for seat in evening.view.seats] == ["Ann", "Bob", "Cy"]
+    assert [(seat.dice, seat.to_act) for seat in evening.view.seats] == [(4, False), (4, False), (4, True)]
+
+
+def test_the_last_table_of_house_rules_is_named_as_the_table_named_them(restart: Restart) -> None:
+    play(restart(), HOUSE.name, "Ann", "Bob", opener=0, title="Friday table", dice=4)
+    evening = restart()
+    last = last_table(evening)
+    assert last.line == "Ann and Bob: Friday table"
+    evening.controller.take(last.again.begun(evening.view.number))
+    assert evening.view.rules_title == "Friday table"
+
+
+def test_a_forgotten_name_is_not_offered_and_its_table_cannot_be_had_again(restart: Restart) -> None:
+    evening = restart()
+    play(evening, "cardinal", "Ann", "Bob", "Cy")
+    evening.store.forget_player("Bob")
+    assert roster(restart()) == RosterView(("Ann", "Cy"), ("Ann", "Cy"), None)
+
+
+def test_players_of_a_forgotten_game_are_not_offered(restart: Restart) -> None:
+    evening = restart()
+    play(evening, "cardinal", "Ann", "Bob")
+    play(evening, "cardinal", "Eve", "Fay")
+    evening.store.forget_game(2)
+    found = roster(restart())
+    assert (found.seated, found.names) == (("Ann", "Bob"), ("Ann", "Bob"))
+
+
+def test_a_damaged_first_line_costs_only_its_own_names(restart: Restart) -> None:
+    evening = restart()
+    play(evening, "cardinal", "Ann", "Bob")
+    play(evening, "cardinal", "Eve", "Fay")
+    connection = evening.store._connection
+    connection.execute("DROP TRIGGER event_stays")
+    connection.execute("UPDATE event SET line = 'no line' WHERE game_id = 2 AND number = 1")
+    assert roster(restart()).names == ("Ann", "Bob")

@@ -1,0 +1,51 @@
+"""The first screen of a table that has played before: who sits there again, and who may."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import sample_parts as parts
+import sample_views as views
+from sample_scene import SampleScene
+
+from companion.play.start.roster import roster_of
+from companion.play.start.views import WelcomeView
+from companion.play.views import TableView
+from companion.rules.events import GameBegun
+from companion.ui.stage import Stage
+
+EARLIER = (
+    GameBegun("cardinal", ("Opa", "Oma", "Bartholomew", "Lea", "Kim")),
+    GameBegun("rh", ("Tom", "Bob", "Vera", "Alexandrine", "Ole", "Ida", "Jo", "Una", "Max", "Zoë")),
+)
+
+
+def played_before(names: tuple[str, ...] = parts.SHORT_NAMES[:3], saved: bool = False) -> TableView:
+    """The first screen after a game of these players; ``saved``: every other key is there, too."""
+    view = views.welcome(saved)
+    last = GameBegun("milton-bradley", names, (), 0) if len(names) <= 6 else GameBegun("perudo", names)
+    roster = roster_of((last, *EARLIER))
+    first = replace(view.part(WelcomeView), roster=roster, may_count=saved, may_set_up=saved)
+    return replace(view, welcome=first, may_set=saved)
+
+
+def _set_up(choice: int) -> Callable[[Stage], None]:
+    def turn(stage: Stage) -> None:
+        stage.screen.home.ids.new.dispatch("on_release")
+        stage.screen._pick(parts.CHOICES[choice])
+
+    return turn
+
+
+def roster_scenes() -> tuple[SampleScene, ...]:
+    """Two, six and ten at the last table."""
+    six, ten = played_before(parts.LONG_NAMES), played_before(parts.TEN_NAMES)
+    return (
+        SampleScene("welcome_again", played_before()),
+        SampleScene("welcome_again_saved", played_before(parts.LONG_NAMES, saved=True)),
+        SampleScene("welcome_again_ten", ten),
+        SampleScene("welcome_players_again", played_before(parts.SHORT_NAMES[:2]), _set_up(0)),
+        SampleScene("welcome_players_again_six", six, _set_up(4)),
+        SampleScene("welcome_players_again_ten", ten, _set_up(4)),
+    )
