@@ -102,6 +102,11 @@ class TrackView:
 
     laps: tuple[tuple[SpaceView, ...], ...]
 
+    @property
+    def first_lap(self) -> int:
+        """The lap to begin on: the next one, where nothing can be bid on that of the red die."""
+        return int(not any(space.faces for space in self.laps[0]))
+
 
 @dataclass(frozen=True, slots=True)
 class PadFace:

@@ -91,8 +91,8 @@ class BiddingScreen(Screen):
         if view.track is not None:
             self.track.die.star = view.star_face
             self.track.show(view.track)
-            if view.number and not any(space.faces for space in view.track.laps[0]):
-                self.track.lap = 1
+            if view.number and view.track.first_lap:
+                self.track.lap = view.track.first_lap
         elif view.pad is not None:
             self.pad.show(view.pad, view.star_face)
         if on_board.parent is None:
