@@ -76,6 +76,7 @@ def test_the_largest_camera_frame_is_read_as_it_is_and_larger_pictures_are_halve
 HALVED, QUARTERED = ((3001, 4302), (1501, 2151)), ((6000, 8800), (1500, 2200))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ending", "shape", "shrunk"),
     [(".webp", *HALVED), *((ending, *each) for ending in (".png", ".jpg") for each in (HALVED, QUARTERED))],
@@ -92,6 +93,7 @@ def test_a_large_picture_shows_the_same_only_smaller(
     assert read[800:, 1200:].max() <= 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ending", "size"), [("png", (4090, 3072)), ("jpg", (4090, 3072)), ("jpg", (9200, 6900))]
 )

@@ -117,6 +117,7 @@ def test_no_module_of_the_working_directory_or_of_pythonpath_is_executed(
         assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.slow
 def test_the_system_is_looked_at_once(checkout: Checkout) -> None:
     checkout.fake("ldconfig", 'touch "$(dirname "$0")/looked"')
     looked = checkout.fakes / "looked"
@@ -181,6 +182,7 @@ def test_packages_are_told_by_their_whole_names_and_held_to_their_hashes(checkou
     assert {"--require-hashes", "--only-binary"} <= set(called)
 
 
+@pytest.mark.slow
 def test_an_environment_whose_python_is_gone_is_made_anew(checkout: Checkout) -> None:
     python = checkout.venv / "bin" / "python"
     python.unlink()

@@ -35,6 +35,7 @@ def test_what_was_kept_is_found(tmp_path: Path) -> None:
     assert PictureShelf(tmp_path / "pictures").find(3, 12) == kept
 
 
+@pytest.mark.slow
 def test_ten_thousand_pictures_stay_within_the_budget_the_oldest_going_first(tmp_path: Path) -> None:
     record = tmp_path / "games.sqlite3"
     stranger = tmp_path / "game-holiday.jpg"

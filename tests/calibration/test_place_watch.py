@@ -70,6 +70,7 @@ def test_a_table_that_lies_still_says_nothing_and_its_background_is_remembered()
     assert watch.backdrop is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cards", [True, False], ids=["by its cards", "by its background"])
 def test_a_bump_is_said_after_three_looks_and_mended_at_once(cards: bool) -> None:
     watch = PlaceWatch(profile())
@@ -121,6 +122,7 @@ def test_hands_over_everything_are_no_alarm() -> None:
     assert "clear the table's corners" in looks(watch, np.full((540, 960, 3), 90, np.uint8), 10)
 
 
+@pytest.mark.slow
 def test_another_table_than_the_chosen_one_is_said_and_nothing_is_certain() -> None:
     watch = PlaceWatch(profile())
     said = looks(watch, other_table())

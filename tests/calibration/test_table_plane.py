@@ -110,6 +110,7 @@ def test_a_mark_that_is_there_twice_is_refused() -> None:
         find_marks(picture)
 
 
+@pytest.mark.slow
 def test_the_view_from_above_is_straight_and_fits_the_seats() -> None:
     truth = scene()
     plane = table_from_marks(all_marks(table_picture()), truth.optics).plane

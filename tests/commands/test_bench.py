@@ -39,6 +39,7 @@ def test_another_network_is_timed_beside_the_eye(capsys: pytest.CaptureFixture[s
     assert told["ratio"] == pytest.approx(told["read_ms"]["30"] / told["yolo26n_ms"], rel=0.05)
 
 
+@pytest.mark.slow
 def test_the_story_says_that_every_die_was_read(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench"]) == 0
     lines = capsys.readouterr().out.splitlines()

@@ -47,6 +47,7 @@ def photographs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_from_photographs_to_a_kept_profile(photographs: Path, tmp_path: Path, capsys) -> None:
     arguments = [
         "calibrate",

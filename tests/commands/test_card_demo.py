@@ -99,6 +99,7 @@ def test_doubts_are_answered_and_what_was_not_seen_is_tapped(tmp_path: Path) -> 
     assert len(list(tmp_path.glob("reading-*.jpg"))) == eye.looks
 
 
+@pytest.mark.slow
 def test_the_real_eye_reads_the_first_cards_of_a_match(tmp_path: Path) -> None:
     """The same seeds are played with the real eye; what is counted as told wrongly sets the exit status."""
     status, printed = played(None, tmp_path, "--players", "3", "--seed", "25", "--target", "1", small=False)

@@ -136,6 +136,7 @@ def test_a_live_camera_that_is_missing_is_looked_for_again(
         assert evening.look_again() is None, "never the simulated table"
 
 
+@pytest.mark.slow
 def test_the_first_scene_is_drawn_and_that_is_all(tmp_path: Path) -> None:
     words = ["play", "--first-scene", "--camera", "none", "--panel", "none", "--home", str(tmp_path)]
     done = subprocess.run(

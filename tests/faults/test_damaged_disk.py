@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.faults import damage
 
 
+@pytest.mark.slow
 def test_flips_zeros_and_cuts_hide_no_other_game_and_lose_no_event_that_can_be_read(tmp_path: Path) -> None:
     met = damage.campaign(tmp_path, flipped=40, logged=20, every=25)
     assert met["games.sqlite3 flip: a game damaged"] > 2

@@ -14,12 +14,14 @@ pytestmark = pytest.mark.skipif(
 )
 
 
+@pytest.mark.slow
 def test_kills_and_power_cuts_lose_no_event_that_was_kept(tmp_path: Path) -> None:
     kills, cuts = power_cuts.campaign(tmp_path, events=6, each=3)
     assert kills > 40
     assert cuts == 3 * kills
 
 
+@pytest.mark.slow
 def test_a_failing_disk_is_told_and_loses_no_event_that_was_kept(tmp_path: Path) -> None:
     runs, refused = disk_errors.campaign(tmp_path, events=4, every=20)
     assert runs > 60

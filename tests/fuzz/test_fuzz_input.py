@@ -18,6 +18,7 @@ SHORT = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHORT)
 def test_whatever_is_given_ends_in_a_sentence(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

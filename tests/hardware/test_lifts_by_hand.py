@@ -121,6 +121,7 @@ def _dice_at_rest(table: SimulatedTable) -> tuple:
     return table.dice_in_view()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("happening", [Happening.PHONE, Happening.GLASS])
 def test_a_thing_is_put_on_nobodys_dice(sprites: SpriteSet, happening: Happening) -> None:
     lying = 0
@@ -167,6 +168,7 @@ def test_each_kind_of_happening_comes_and_sometimes_two_together() -> None:
     assert set(EVERYDAY) < set(UP)
 
 
+@pytest.mark.slow
 def test_the_same_seed_plays_the_same_lift(sprites: SpriteSet) -> None:
     for seed in range(3):
         one, other = (played(sprites, Happening.PHONE, seed)[0] for _ in range(2))

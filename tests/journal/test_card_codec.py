@@ -234,6 +234,7 @@ def answered(record: bytes) -> None:
         assert len(found.reason) < 500
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, len(LEGAL) - 1), values, st.sampled_from(KEYS), st.sampled_from(["set", "drop"]))
 def test_a_legal_record_with_one_field_changed(line: int, value: object, key: str, how: str) -> None:

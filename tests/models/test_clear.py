@@ -67,6 +67,7 @@ def test_a_wall_met_aslant_throws_the_look_back_to_the_bottom() -> None:
     assert is_the_mark(seen((0.7, 0, 1.0), way, (back, 0)))
 
 
+@pytest.mark.slow
 def test_through_a_clear_die_its_lower_pips_show_and_through_an_opaque_one_they_do_not() -> None:
     clear_one = clear_make(np.random.default_rng(2), any_make(np.random.default_rng(2), False))
     assert through(clear_one) > 1

@@ -38,6 +38,7 @@ def test_a_sketched_die_says_what_lies_up(top: int) -> None:
     assert (plain.bgra[..., 3] > 128).mean() > 0.4
 
 
+@pytest.mark.slow
 def test_large_clutter_fits_on_a_table() -> None:
     rng = np.random.default_rng(4)
     board = Sprite(np.full((300, 300, 4), 255, np.uint8), BACKGROUND)
@@ -78,6 +79,7 @@ def test_prints_lie_under_the_dice_and_are_none() -> None:
     assert {thing.label for thing in things} <= {-1, BACKGROUND, 3}, "threes, clutter, or too hidden to count"
 
 
+@pytest.mark.slow
 def test_dice_lie_on_the_prints_where_they_are_to() -> None:
     def share_on_prints(lie_there: bool) -> float:
         rng, on_print = np.random.default_rng(12), []
@@ -108,6 +110,7 @@ def _a_three(rng: np.random.Generator) -> Sprite:
     return sketched_die(rng, any_make(rng), 3)
 
 
+@pytest.mark.slow
 def test_dice_that_are_to_touch_lie_together() -> None:
     def nearest(touching: float) -> float:
         rng = np.random.default_rng(11)

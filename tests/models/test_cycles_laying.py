@@ -55,6 +55,7 @@ def test_a_die_lies_on_a_thick_board_or_beside_it_never_over_its_edge(seed):
         assert overlap(footprint(die.pose), board) == (rises > 1)
 
 
+@pytest.mark.slow
 def test_dice_touch_are_cocked_and_stacked_now_and_then():
     kinds = [die.pose.kind for seed in range(12) for die in laid(seed)[0].dice]
     assert {Kind.FLAT, Kind.COCKED, Kind.STACKED} == set(kinds)

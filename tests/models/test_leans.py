@@ -53,6 +53,7 @@ def off_the_middle(marked: Sprite, bare: Sprite) -> np.ndarray:
     return (middle - (width / 2, height / 2)) / max(height, width)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", MADE)
 def test_the_top_face_lies_to_the_side_that_it_looks_to(kind: str) -> None:
     rng, along = np.random.default_rng(5), []

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import numpy as np
+import pytest
 from through_a_lens import CameraOnAStand, plane_seen, profile_of
 
 from companion.calibration.shelf import TableShelf
@@ -34,6 +35,7 @@ class Ticks:
         return self.ns
 
 
+@pytest.mark.slow
 def test_a_bump_during_play_is_said_and_mended_and_the_dice_are_read_and_kept(tmp_path: Path) -> None:
     clock, views = Ticks(), []
     dice = SimulatedTable(2, 5, clock=clock)

@@ -71,6 +71,7 @@ def test_seats_come_right_out_of_a_tilted_picture_and_no_die_on_the_board_is_cou
     assert sum(die.die.face is not None for die in reading.dice) >= 0.9 * DICE * players
 
 
+@pytest.mark.slow
 def test_after_a_bump_every_die_is_asked_about_until_the_table_is_set_right(eye: Eye) -> None:
     table, plane = lifted(4), plane_seen()
     camera = CameraOnAStand(table, plane)

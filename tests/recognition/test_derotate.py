@@ -57,6 +57,7 @@ def told(eye: Eye, picture: np.ndarray, quarters: int) -> list[int | None]:
     return faces
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("quarters", range(4))
 def test_the_top_faces_are_read_from_every_side_of_the_table(quarters: int) -> None:
     eye, right, wrong = Eye(), 0, 0

@@ -58,6 +58,7 @@ def told(eye: TaughtEye) -> list[tuple[int, int | None]]:
     return pairs
 
 
+@pytest.mark.slow
 def test_unseen_frames_are_read_or_asked_about(pirates: TaughtEye) -> None:
     pairs = told(pirates)
     assert len(pairs) >= 24
@@ -212,6 +213,7 @@ def run(command: object, *arguments: str) -> int:
     return command.run(parser.parse_intermixed_args(arguments))
 
 
+@pytest.mark.slow
 def test_teach_list_read_and_forget(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     given = [f"{face}={FRAMES / f'{kind}-{face}.jpg'}" for kind in ("teach", "again") for face in FACES]
     assert run(teach, "pirates", *given, "--out", str(tmp_path)) == 0

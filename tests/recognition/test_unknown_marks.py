@@ -30,6 +30,7 @@ def read_at(dice: tuple[ReadDie, ...], box: list[float]) -> ReadDie | None:
     return inside[0] if inside else None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [31, 32, 33])
 def test_a_mark_in_place_of_a_face_is_asked_about_and_pips_beside_it_are_read(eye: Eye, seed: int) -> None:
     pixels, truths = picture(np.random.default_rng((9, seed)), marked=True)

@@ -55,6 +55,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("named", ["", "00.mp4"])
 def test_a_recorded_lift_is_read_by_itself(
     folder: Path, named: str, capsys: pytest.CaptureFixture[str]

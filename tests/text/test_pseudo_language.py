@@ -162,6 +162,7 @@ def test_a_refusal_comes_from_the_catalogue(words: list[str], leaks: Leaks) -> N
     assert leaks(*words, exempt=("games",) if words == ["gmes"] else ()) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", ORDINARY, ids=_named)
 def test_what_a_command_prints_comes_from_the_catalogue(words: list[str], leaks: Leaks) -> None:
     options = [option for game in (*RULESETS.values(), HOUSE) for option in game.options]
@@ -184,7 +185,18 @@ def test_a_kept_game_and_its_figures_come_from_the_catalogue(leaks: Leaks) -> No
         assert leaks(*words, *home) == []
 
 
-@pytest.mark.parametrize("path", sorted(RECORDS.glob("*.jsonl"))[::6], ids=lambda path: path.stem)
+REPLAYED = sorted(RECORDS.glob("*.jsonl"))[::6]
+FIRST_OF = 6
+"""Of so many replayed records the quick tests take one."""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=path.stem, marks=pytest.mark.slow if number % FIRST_OF else ())
+        for number, path in enumerate(REPLAYED)
+    ],
+)
 def test_a_replayed_record_comes_from_the_catalogue(path: Path, leaks: Leaks) -> None:
     names = {*re.findall(r'"(\w+)"', path.read_text(encoding="utf-8-sig", errors="replace")), *CARD_EVENTS}
     assert leaks("replay", str(path), exempt=names) == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+import pytest
 import sample_views as views
 from fingers import TouchedTable
 
@@ -14,6 +15,7 @@ Opened = Callable[..., TouchedTable]
 OWES = "Bob owes one die: put it on the Lost Dice Squares."
 
 
+@pytest.mark.slow
 def test_each_key_sends_its_command_once(open_table: Opened) -> None:
     table = open_table().show(views.advised(views.bidding(), OWES))
     assert OWES in table.words()
@@ -33,6 +35,7 @@ def test_the_message_is_back_once_there_is_no_advice_any_more(open_table: Opened
     assert not {OWES, "The dice are right", "Look again"} & table.words()
 
 
+@pytest.mark.slow
 def test_bids_are_made_all_the_same(open_table: Opened) -> None:
     table = open_table().show(views.advised(views.bidding(), OWES))
     table.tap(table.stage.screen.track.keys[12])
@@ -40,6 +43,7 @@ def test_bids_are_made_all_the_same(open_table: Opened) -> None:
     assert [type(command) for command in table.sent] == [PlaceBid]
 
 
+@pytest.mark.slow
 def test_a_fault_is_said_first_and_the_advice_after_it(open_table: Opened) -> None:
     fault = "The camera is unplugged."
     table = open_table().show(replace(views.advised(views.bidding(), OWES), fault=fault))
@@ -49,6 +53,7 @@ def test_a_fault_is_said_first_and_the_advice_after_it(open_table: Opened) -> No
     assert {OWES, "The dice are right"} <= table.words()
 
 
+@pytest.mark.slow
 def test_upright_one_key_opens_the_sentence_in_large_letters_with_its_answers(open_table: Opened) -> None:
     table = open_table(480, 800).show(views.advised(views.bidding(), OWES))
     assert "I noticed something." in table.words()
@@ -62,6 +67,7 @@ def test_upright_one_key_opens_the_sentence_in_large_letters_with_its_answers(op
     assert (table.sent[1:], table.stage.sheet) == ([], None)
 
 
+@pytest.mark.slow
 def test_upright_a_short_sentence_with_one_answer_is_answered_by_one_touch(open_table: Opened) -> None:
     table = open_table(480, 800).show(views.advised(views.check(), OWES))
     table.tap_words("Look again")

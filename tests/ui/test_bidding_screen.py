@@ -37,6 +37,7 @@ def face(table: TouchedTable, wanted: int) -> object:
     return next(key for key in table.stage.screen.picker.ids.faces.keys if key.face == wanted)
 
 
+@pytest.mark.slow
 def test_a_space_and_a_face_are_a_bid(open_table: Opened) -> None:
     table = open_table().show(views.bidding())
     table.tap(space(table, SPACE_9))
@@ -45,6 +46,7 @@ def test_a_space_and_a_face_are_a_bid(open_table: Opened) -> None:
     assert table.sent == [PlaceBid(12, 9, 4)]
 
 
+@pytest.mark.slow
 def test_a_star_space_is_bid_with_one_confirmation(open_table: Opened) -> None:
     table = open_table().show(views.bidding())
     table.tap(space(table, STAR_5))
@@ -62,6 +64,7 @@ def test_the_space_of_the_bid_takes_a_higher_face_only(open_table: Opened) -> No
     assert table.sent == [PlaceBid(12, 7, 6)]
 
 
+@pytest.mark.slow
 def test_an_unlit_space_is_refused_with_the_reason(open_table: Opened) -> None:
     view = views.bidding()
     table = open_table().show(view)
@@ -81,6 +84,7 @@ def test_a_space_can_be_given_up_and_another_taken(open_table: Opened) -> None:
     assert table.sent == [PlaceBid(12, 5, 1)]
 
 
+@pytest.mark.slow
 def test_the_red_die_stands_on_the_space_of_the_bid(open_table: Opened) -> None:
     table = open_table().show(views.bidding())
     key, die = space(table, SPACE_7), table.stage.screen.track.die
@@ -101,6 +105,7 @@ def test_the_next_lap_is_offered_when_the_bid_nears_it(open_table: Opened) -> No
     assert table.sent == [PlaceBid(13, 21, 2)]
 
 
+@pytest.mark.slow
 def test_an_opening_bid_reaches_every_number_of_dice_in_play(open_table: Opened) -> None:
     table = open_table().show(games.shown(games.going_on(games.begun(parts.LONG_NAMES, dice=10))))
     table.tap_words("Spaces 21 to 40")
@@ -117,18 +122,21 @@ def test_behind_the_last_lap_stands_the_first(open_table: Opened) -> None:
     assert "Spaces 21 to 40" in table.words()
 
 
+@pytest.mark.slow
 def test_a_bid_above_the_dice_in_play_is_warned_of(open_table: Opened) -> None:
     table = open_table().show(views.bidding())
     table.tap(space(table, SPACE_17))
     assert "Only 13 dice are in play" in table.words()
 
 
+@pytest.mark.slow
 def test_the_player_on_turn_challenges(open_table: Opened) -> None:
     table = open_table().show(views.bidding())
     table.tap_words("I challenge!")
     assert table.sent == [CallChallenge(12, (1,))]
 
 
+@pytest.mark.slow
 def test_there_is_nothing_to_challenge_before_the_opening(open_table: Opened) -> None:
     table = open_table().show(views.bidding(bid=None))
     table.tap_words("I challenge!")
@@ -145,6 +153,7 @@ def test_the_same_touch_twice_on_one_view_is_one_command(open_table: Opened) -> 
     assert table.sent == [CallChallenge(12, (1,))] * 2
 
 
+@pytest.mark.slow
 def test_several_challenge_at_once_where_anybody_may(open_table: Opened) -> None:
     view = views.padded(several_may_challenge=True)
     view = replace(view, seats=tuple(replace(each, may_challenge=each.seat != 0) for each in view.seats))
@@ -163,6 +172,7 @@ def showing_by(by: ShowBy) -> TableView:
     return replace(view, show=replace(view.show, by=by))
 
 
+@pytest.mark.slow
 def test_without_a_camera_shown_dice_are_tapped_in_and_one_at_least_is_rerolled(open_table: Opened) -> None:
     table = open_table().show(showing_by(ShowBy.HAND))
     table.tap_words("Show & reroll")
@@ -175,6 +185,7 @@ def test_without_a_camera_shown_dice_are_tapped_in_and_one_at_least_is_rerolled(
     assert table.sent == [ShowDice(12, (1, 5, 5))]
 
 
+@pytest.mark.slow
 def test_the_simulated_table_is_told_which_dice_to_slide_out(open_table: Opened) -> None:
     table = open_table().show(showing_by(ShowBy.HOUSE))
     table.tap_words("Show & reroll")
@@ -185,6 +196,7 @@ def test_the_simulated_table_is_told_which_dice_to_slide_out(open_table: Opened)
     assert table.stage.sheet is None
 
 
+@pytest.mark.slow
 def test_with_a_camera_one_touch_begins_to_show(open_table: Opened) -> None:
     table = open_table().show(showing_by(ShowBy.CAMERA))
     table.tap_words("Show & reroll")
@@ -202,6 +214,7 @@ def test_peeking_lifts_the_cup_and_puts_it_back(open_table: Opened) -> None:
     assert table.stage.sheet is None
 
 
+@pytest.mark.slow
 def test_spot_on_is_called_by_one_touch(open_table: Opened) -> None:
     table = open_table().show(views.padded(calls=True, number=12))
     table.tap_words("Spot on!")
@@ -219,6 +232,7 @@ def test_the_pad_bids_face_and_quantity(open_table: Opened) -> None:
     assert table.sent == [PlaceBid(12, 2, 6)]
 
 
+@pytest.mark.slow
 def test_the_pad_refuses_a_locked_face_with_the_reason(open_table: Opened) -> None:
     table = open_table().show(views.padded(view=parts.pad(locked=5)))
     pad = table.stage.screen.pad
@@ -236,6 +250,7 @@ def test_a_tie_breaker_bids_a_total(open_table: Opened) -> None:
     assert table.sent == [PlaceBid(12, 8, 0)]
 
 
+@pytest.mark.slow
 def test_the_pad_turns_from_faces_to_a_total_and_back(open_table: Opened) -> None:
     table = open_table().show(views.padded())
     table.show(views.padded(parts.SHORT_NAMES[:2], PadView((), (7, 12), None), number=13))
@@ -245,6 +260,7 @@ def test_the_pad_turns_from_faces_to_a_total_and_back(open_table: Opened) -> Non
     assert table.sent == [PlaceBid(14, 1, 5)]
 
 
+@pytest.mark.slow
 def test_the_board_changes_with_the_game_as_often_as_it_must(open_table: Opened) -> None:
     table = open_table()
     for number in range(20, 26):
@@ -264,6 +280,7 @@ def test_a_pad_without_any_raise_cannot_bid(open_table: Opened) -> None:
     assert "No raise is left" in table.words()
 
 
+@pytest.mark.slow
 def test_undo_asks_and_takes_back(open_table: Opened) -> None:
     table = open_table().show(views.bidding())
     table.tap(table.stage.ids.header.ids.undo)
@@ -275,6 +292,7 @@ def test_undo_asks_and_takes_back(open_table: Opened) -> None:
     assert table.sent == [Undo(12)]
 
 
+@pytest.mark.slow
 def test_leaving_the_game_is_asked_first(open_table: Opened) -> None:
     table = open_table().show(views.bidding())
     table.tap(table.stage.ids.header.ids.leading)
@@ -309,6 +327,7 @@ def test_whose_turn_it_is_stands_on_the_plate_and_in_words(open_table: Opened, s
     assert f"{view.seats[seat].name} opens." in table.words()
 
 
+@pytest.mark.slow
 def test_the_die_slides_along_the_track(open_table: Opened) -> None:
     from companion.ui.theme import THEME
 

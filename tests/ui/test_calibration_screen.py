@@ -136,6 +136,7 @@ def test_the_lens_of_a_table_is_picked_from_a_sheet(open_table: Opened) -> None:
     assert table.sent == [LensOfTable(NUMBER, "Kitchen")]
 
 
+@pytest.mark.slow
 def test_players_sit_evenly_by_two_touches(open_table: Opened) -> None:
     table = open_table().show(samples.page(samples.surveyed(samples.found())))
     table.tap_words("Evenly round it")
@@ -143,6 +144,7 @@ def test_players_sit_evenly_by_two_touches(open_table: Opened) -> None:
     assert table.sent == [SeatEvenly(NUMBER, 5)]
 
 
+@pytest.mark.slow
 def test_the_size_is_typed_in_centimetres(open_table: Opened) -> None:
     table = open_table().show(samples.page(samples.surveyed(samples.touched(4))))
     table.tap_words("Enter the size")
@@ -157,6 +159,7 @@ def test_the_size_is_typed_in_centimetres(open_table: Opened) -> None:
     assert table.stage.sheet is None
 
 
+@pytest.mark.slow
 def test_a_name_is_typed_by_letters(open_table: Opened) -> None:
     table = open_table().show(samples.naming())
     table.tap(next(each for each in table.targets() if getattr(each, "words", "") == "Another name"))
@@ -166,6 +169,7 @@ def test_a_name_is_typed_by_letters(open_table: Opened) -> None:
     assert table.sent == [NameTable(NUMBER, "Bar")]
 
 
+@pytest.mark.slow
 def test_the_key_on_the_left_turns_back_a_page_or_leaves(open_table: Opened) -> None:
     table = open_table()
     for view, sent in ((samples.lens(), TurnBack), (samples.health(), LeaveGame)):

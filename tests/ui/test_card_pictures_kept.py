@@ -36,6 +36,7 @@ def frame_of(view: TableView) -> Frame:
     return part.crop.frame
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", [samples.doubted, offered, looked_at])
 def test_a_scene_of_cards_that_is_over_keeps_no_picture(
     open_table: Callable[..., TouchedTable], scene: Callable[[], TableView]

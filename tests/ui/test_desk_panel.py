@@ -70,6 +70,7 @@ def test_each_seat_has_its_button_and_its_cup(desk: Desk) -> None:
     assert all(not each.up for each in desk.cups_at_first)
 
 
+@pytest.mark.slow
 def test_the_lamps_say_in_words_what_they_shine(desk: Desk) -> None:
     names = [seat.name for seat in views.bidding().seats]
     desk.panel.show(PanelLights((Lamp.TURN, Lamp.LOST), ring=True, sound=Sound.CHALLENGE))
@@ -91,11 +92,13 @@ def test_the_screen_keeps_its_room_above_the_strip(desk: Desk) -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_screen_above_is_touched_where_it_is_drawn(desk: Desk) -> None:
     desk.tap(desk.app.stage.screen.ids.challenge)
     assert [type(command) for command in desk.app.session.sent] == [CallChallenge]
 
 
+@pytest.mark.slow
 def test_a_closed_panel_says_nothing(desk: Desk) -> None:
     desk.panel.close()
     desk.tap(desk.app.strip.ids.go_on)

@@ -29,6 +29,7 @@ def pixels_watched(view: TableView) -> tuple[TableView, weakref.ref]:
     return own, weakref.ref(pixels)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", [views.reveal, views.check, views.verdict])
 def test_a_scene_that_is_over_keeps_no_picture(open_table: Opened, scene: Callable[[], TableView]) -> None:
     table = open_table()
@@ -55,6 +56,7 @@ def test_a_scene_that_comes_again_shows_its_picture_again(open_table: Opened) ->
     assert kept() is view.picture.frame.pixels
 
 
+@pytest.mark.slow
 def test_textures_are_counted_once() -> None:
     before = texture_bytes()
     texture = Texture.create(size=(100, 50))

@@ -48,6 +48,7 @@ def play_the_hand_out(table: TouchedCards, name: str) -> None:
     table.touch(f"{name} plays out")
 
 
+@pytest.mark.slow
 def test_a_whole_match_is_played_by_touches_to_the_winner(tmp_path: Path) -> None:
     with cards_at(tmp_path) as table:
         table.begin()
@@ -73,6 +74,7 @@ def test_a_whole_match_is_played_by_touches_to_the_winner(tmp_path: Path) -> Non
         assert (table.view.scene, table.view.cards.hand) == (Scene.CARDS, 0)
 
 
+@pytest.mark.slow
 def test_a_quest_taken_back_and_asked_again_after_the_app_was_closed(tmp_path: Path) -> None:
     with cards_at(tmp_path) as table:
         table.begin()
@@ -95,6 +97,7 @@ def test_a_quest_taken_back_and_asked_again_after_the_app_was_closed(tmp_path: P
         assert table.view.cards.discards == 2
 
 
+@pytest.mark.slow
 def test_a_chip_flies_from_the_payer_to_the_payee_and_lands(tmp_path: Path) -> None:
     from companion.ui.theme import THEME
 
@@ -113,6 +116,7 @@ def test_a_chip_flies_from_the_payer_to_the_payee_and_lands(tmp_path: Path) -> N
         assert not flight.children
 
 
+@pytest.mark.slow
 def test_a_card_that_cannot_be_touched_says_why(tmp_path: Path) -> None:
     with cards_at(tmp_path) as table:
         table.begin()

@@ -51,6 +51,7 @@ def challenged(evening: TouchedEvening) -> None:
     lift_cups(evening)
 
 
+@pytest.mark.slow
 def test_a_die_that_was_kept_is_told_between_rounds_and_at_the_reveal(careless: TouchedEvening) -> None:
     careless.table.forgets = True
     begin(careless)
@@ -75,6 +76,7 @@ def test_a_die_that_was_kept_is_told_between_rounds_and_at_the_reveal(careless: 
     assert careless.view.scene in (Scene.VERDICT, Scene.CHECK)
 
 
+@pytest.mark.slow
 def test_the_players_overrule_by_touch(careless: TouchedEvening) -> None:
     careless.table.pays = (1, 0, 0)
     begin(careless)
@@ -85,6 +87,7 @@ def test_the_players_overrule_by_touch(careless: TouchedEvening) -> None:
     assert told(careless) == ""
 
 
+@pytest.mark.slow
 def test_a_tie_of_the_opening_roll_is_confirmed_by_touch(careless: TouchedEvening) -> None:
     begin(careless, "Cardinal")
     roll_to_open(careless)

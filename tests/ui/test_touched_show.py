@@ -60,6 +60,7 @@ def opener(evening: TouchedEvening) -> int:
     return next(seat.seat for seat in evening.view.seats if seat.to_act)
 
 
+@pytest.mark.slow
 def test_dice_slid_out_are_read_stay_marked_add_up_and_lie_in_the_reveal(evening: TouchedEvening) -> None:
     first = opener(evening)
     bid(evening, 2, 4)
@@ -87,6 +88,7 @@ def test_dice_slid_out_are_read_stay_marked_add_up_and_lie_in_the_reveal(evening
     assert not Counter((*put_out, more)) - Counter(read[first])
 
 
+@pytest.mark.slow
 def test_a_shown_die_that_was_turned_over_is_named_at_the_reveal(evening: TouchedEvening) -> None:
     first = opener(evening)
     bid(evening, 2, 4)
@@ -110,6 +112,7 @@ def test_a_shown_die_that_was_turned_over_is_named_at_the_reveal(evening: Touche
     assert len([slot for hand in evening.view.hands for slot in hand.slots if slot.face is None]) == 15
 
 
+@pytest.mark.slow
 def test_a_show_is_taken_back_by_touches(evening: TouchedEvening) -> None:
     first = opener(evening)
     bid(evening, 2, 4)

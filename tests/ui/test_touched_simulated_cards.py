@@ -62,6 +62,7 @@ def simulated_cards(folder: Path) -> Iterator[AtTheSimulatedTable]:
             evening.close()
 
 
+@pytest.mark.slow
 def test_a_card_and_a_hand_are_laid_by_the_house_and_read(tmp_path: Path) -> None:
     with simulated_cards(tmp_path) as cards:
         cards.begin()

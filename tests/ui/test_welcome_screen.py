@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 import sample_views as views
 from fingers import TouchedTable
 
@@ -57,6 +58,7 @@ def test_players_come_and_go_and_somebody_else_opens(open_table: Opened) -> None
     assert table.sent == [NewGame(1, "milton-bradley", ("Ben", "Cleo", "Dan"), (), 1)]
 
 
+@pytest.mark.slow
 def test_a_name_is_taken_by_one_touch_or_typed(open_table: Opened) -> None:
     table = open_table().show(views.welcome())
     table.tap_words("New game")
@@ -93,6 +95,7 @@ def test_a_name_cannot_be_taken_twice(open_table: Opened) -> None:
     assert table.stage.sheet is not None
 
 
+@pytest.mark.slow
 def test_two_players_are_the_fewest_and_six_the_most(open_table: Opened) -> None:
     table = open_table().show(views.welcome())
     table.tap_words("New game")

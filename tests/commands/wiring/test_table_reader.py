@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.commands.wiring.evening import TableReader
 from companion.hardware.simulated.shaking import Trouble
 from companion.hardware.simulated.sprites import DiceKind
@@ -26,6 +28,7 @@ def cocked_in_doubt(eye: Eye, *, one_evening: bool) -> list[int]:
     return counts
 
 
+@pytest.mark.slow
 def test_of_three_dice_the_cocked_one_is_asked_about_when_more_were_seen_before() -> None:
     eye = Eye()
     assert cocked_in_doubt(eye, one_evening=False)[1:] == [0, 0, 0]

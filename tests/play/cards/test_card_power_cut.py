@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from evening import Evening
 from many_lives import live_through, logs_of
 
@@ -30,6 +31,7 @@ PLAYED = (
 )
 
 
+@pytest.mark.slow
 def test_a_match_killed_at_any_step_is_taken_up_where_its_journal_ends(tmp_path: Path) -> None:
     live_through("killed_matches.py", tmp_path)
     logs = logs_of(tmp_path)

@@ -46,6 +46,7 @@ def _beside(read: list[dict], truths: list[dict], marked: bool) -> list[tuple[in
     return pairs
 
 
+@pytest.mark.slow
 def test_a_mark_is_asked_about_in_the_first_picture_and_read_in_the_next_ones(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -80,6 +81,7 @@ def _set(colour: tuple[int, int, int], marked: int) -> PlainMake:
     return replace(usual, body=body, pip=black, one=black, marked=marked, mark=eagle())
 
 
+@pytest.mark.slow
 def test_what_an_eagle_stands_for_on_one_set_is_not_told_of_another_set() -> None:
     eye, white, green = (
         EveningEye(Eye(), SymbolsWhenNeeded()),
