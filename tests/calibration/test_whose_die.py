@@ -29,6 +29,7 @@ def scaled(at: Point, size: Size) -> Point:
     return (at[0] + 0.5) * share - 0.5, (at[1] + 0.5) * share - 0.5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", range(2, 7))
 def test_no_die_is_given_to_another_seat_and_none_under_a_cup_is_left_out(players: int) -> None:
     told: Counter[str] = Counter()

@@ -21,6 +21,7 @@ def few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(timing, "WARM_UP", 0)
 
 
+@pytest.mark.slow
 def test_the_object_has_the_times_of_each_number_of_dice(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
@@ -33,6 +34,7 @@ def test_the_object_has_the_times_of_each_number_of_dice(capsys: pytest.CaptureF
     assert told["peak_mb"] > 50
 
 
+@pytest.mark.slow
 def test_another_network_is_timed_beside_the_eye(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--json", "--against", str(MODELS / "card_locator.onnx")]) == 0
     told = json.loads(capsys.readouterr().out)

@@ -80,6 +80,7 @@ def test_from_photographs_to_a_kept_profile(photographs: Path, tmp_path: Path, c
     assert "there is no table 'shed'" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_bad_pictures_end_in_a_sentence_and_the_last_profile_stays(
     photographs: Path, tmp_path: Path, capsys
 ) -> None:

@@ -182,6 +182,7 @@ def test_something_wrong_always_comes_with_a_remedy() -> None:
         Finding("camera", State.OK, "there is one", "buy another")
 
 
+@pytest.mark.slow
 def test_the_whole_examination_of_this_machine(capsys: pytest.CaptureFixture[str]) -> None:
     status = main(["doctor", "--camera", "simulated", "--json"])
     told = json.loads(capsys.readouterr().out)

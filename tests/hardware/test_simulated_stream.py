@@ -100,6 +100,7 @@ def test_two_cameras_of_the_same_seed_send_the_same_film(sprites: SpriteSet) -> 
     assert all((a.pixels == b.pixels).all() for a, b in zip(*films, strict=True))
 
 
+@pytest.mark.slow
 def test_the_exposure_breathes_by_a_few_per_cent(table: SimulatedTable, clock: ManualClock) -> None:
     levels = [frame.pixels.mean() for frame in filmed(table, clock, 12)]
     assert 0.02 < max(levels) / min(levels) - 1 < 0.08

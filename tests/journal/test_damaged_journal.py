@@ -164,6 +164,7 @@ def test_a_zeroed_page_is_told_as_damage_and_salvage_keeps_the_old_file(path: Pa
         assert all(store.load(game.id).events == RECORD.events for game in whole)
 
 
+@pytest.mark.slow
 def test_salvage_takes_from_backups_what_the_journal_lost(path: Path) -> None:
     with_games(path, 60)
     with Store(path, evening) as store:

@@ -17,6 +17,7 @@ JSON_VALUES = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(JSON_VALUES)
 @settings(max_examples=200)
 def test_what_is_written_reads_back_here_and_by_any_other_reader(value: object) -> None:

@@ -58,6 +58,7 @@ def test_the_rounds_are_the_referees(seed: int) -> None:
     assert played.winner == game.winner
 
 
+@pytest.mark.slow
 def test_the_command_counts_what_a_script_of_its_own_counts(capsys: pytest.CaptureFixture[str]) -> None:
     records = tuple(random_game(seed) for seed in SEEDS)
     write_journal(journal_path(), records)

@@ -44,6 +44,7 @@ def fail_to_count(*_: object) -> None:
     raise AssertionError("counted again")
 
 
+@pytest.mark.slow
 def test_what_is_kept_agrees_with_a_script_of_its_own(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -92,6 +92,7 @@ def test_dented_pips_slope_inwards_and_printed_ones_are_flat() -> None:
     assert sloped == {True, False}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("top", range(1, 7))
 def test_a_cast_die_seen_from_above_shows_as_many_pips_as_its_label(top: int) -> None:
     told = []

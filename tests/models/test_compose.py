@@ -138,6 +138,7 @@ def test_trifles_are_no_dice_and_no_two_alike(draw: Callable[[np.random.Generato
         assert sprite.bgra[..., :3][covered].std() > 2, "lit from somewhere"
 
 
+@pytest.mark.slow
 def test_fewer_things_lie_about_where_a_bank_says_so() -> None:
     ground = np.full((576, 768, 3), 100, np.float32)
     for seed in range(8):

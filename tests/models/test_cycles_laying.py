@@ -34,6 +34,7 @@ def laid(seed: int) -> tuple[Ground, Camera]:
     return ground, camera
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_no_two_dice_lie_in_one_place_unless_one_is_stacked(seed):
     ground, _ = laid(seed)
@@ -43,6 +44,7 @@ def test_no_two_dice_lie_in_one_place_unless_one_is_stacked(seed):
     assert not any(overlap(one, other) for one, other in combinations(shrunk, 2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_a_die_lies_on_a_thick_board_or_beside_it_never_over_its_edge(seed):
     ground, _ = laid(seed)

@@ -24,6 +24,8 @@ from companion.rules.events import (
 )
 from companion.rules.record import replay
 
+pytestmark = pytest.mark.slow
+
 FEWEST_STEPS = 40
 """Ten events, each with a transaction of three statements or more and two steps round it."""
 
@@ -62,7 +64,6 @@ def latest(steps: list[tuple[str, int]], word: str) -> int:
     return max((number for name, number in steps if name == word), default=0)
 
 
-@pytest.mark.slow
 def test_every_step_was_a_last_one(lives: Path) -> None:
     *killed, last = stories_of(lives)
     assert [len(steps) for _, steps, _ in killed] == list(range(1, len(killed) + 1))

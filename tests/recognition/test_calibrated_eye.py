@@ -56,6 +56,7 @@ def expected(players: int) -> Expectation:
     return Expectation((DICE,) * players, ((),) * players)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "tilt"), [(2, 0.2), (3, 0.3), (4, 0.4), (5, 0.5), (6, 0.55)])
 def test_seats_come_right_out_of_a_tilted_picture_and_no_die_on_the_board_is_counted(
     players: int, tilt: float, eye: Eye

@@ -23,6 +23,8 @@ from companion.recognition.taught.shelf import SetShelf
 from companion.recognition.taught.taught_eye import SetEye, TaughtEye
 from companion.recognition.taught.views import SQUARE_PX, cut_squares, nothing_shows
 
+pytestmark = pytest.mark.slow
+
 FRAMES = Path(__file__).parent / "taught"
 """Drawn by ``python -m models.compose.unusual FOLDER --set pirates --seed 11 --reads 5 --quality 50``."""
 FACES = range(1, 7)
@@ -58,7 +60,6 @@ def told(eye: TaughtEye) -> list[tuple[int, int | None]]:
     return pairs
 
 
-@pytest.mark.slow
 def test_unseen_frames_are_read_or_asked_about(pirates: TaughtEye) -> None:
     pairs = told(pirates)
     assert len(pairs) >= 24
@@ -213,7 +214,6 @@ def run(command: object, *arguments: str) -> int:
     return command.run(parser.parse_intermixed_args(arguments))
 
 
-@pytest.mark.slow
 def test_teach_list_read_and_forget(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     given = [f"{face}={FRAMES / f'{kind}-{face}.jpg'}" for kind in ("teach", "again") for face in FACES]
     assert run(teach, "pirates", *given, "--out", str(tmp_path)) == 0

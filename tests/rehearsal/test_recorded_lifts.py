@@ -67,6 +67,7 @@ def test_a_recorded_lift_is_read_by_itself(
     assert told["by_happening"]["together"]["lifts"] == 1
 
 
+@pytest.mark.slow
 def test_the_video_goes_on_while_people_wait_for_the_challenge(folder: Path) -> None:
     clock = VirtualClock()
     (lift,) = recorded_lifts(folder)

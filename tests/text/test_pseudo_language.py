@@ -148,6 +148,7 @@ def _named(words: list[str]) -> str:
     return " ".join(words).replace(str(ROOT), "").replace("/", "-")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_help_of_every_command_comes_from_the_catalogue(name: str, leaks: Leaks) -> None:
     assert leaks(name, "--help") == []
@@ -157,6 +158,7 @@ def test_the_overview_comes_from_the_catalogue(leaks: Leaks) -> None:
     assert leaks("--help", exempt=COMMANDS) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", WRONG_WORDS, ids=_named)
 def test_a_refusal_comes_from_the_catalogue(words: list[str], leaks: Leaks) -> None:
     assert leaks(*words, exempt=("games",) if words == ["gmes"] else ()) == []
