@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from itertools import islice
 
 from companion.journal.codec import event_of
 from companion.journal.errors import RecordError
@@ -75,17 +74,9 @@ def _beginning(game_id: int, first: Row) -> GameBegun | None:
 
 def beginnings(connection: sqlite3.Connection, newest: int) -> tuple[GameBegun, ...]:
     """The first lines of the newest games, the last begun first; one that is damaged is left out."""
-    found = (_beginning(connection, game_id) for game_id in game_ids(connection)[:newest])
+    firsts = ((game_id, _end_row(connection, game_id, "ASC")) for game_id in game_ids(connection)[:newest])
+    found = (_beginning(game_id, first) for game_id, first in firsts if first is not None)
     return tuple(each for each in found if each is not None)
-
-
-def _beginning(connection: sqlite3.Connection, game_id: int) -> GameBegun | None:
-    rows = tuple(islice(event_rows(connection, game_id), 1))
-    try:
-        first = next((event_of(line) for line in sound_lines(game_id, rows).lines), None)
-    except RecordError:
-        return None
-    return first if isinstance(first, GameBegun) else None
 
 
 def _gone_on(connection: sqlite3.Connection) -> set[object]:
