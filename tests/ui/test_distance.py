@@ -42,6 +42,7 @@ SMALLER = {
     "GameCard": (15, "a long title of own rules"),
     "ChoiceKey": (16, "of which rules own ones begin: three lines"),
     "Surface": (17, "why cards are no meld: the longest sentence"),
+    "FaceColumn": (17, "how many dice show a face or more: six sums side by side"),
     "CardDoubtRow": (16, "which card of a meld is asked about; the card stands beside it"),
     "PicturePage": (13, "setting a table up: read from where it is touched"),
 }

@@ -1,0 +1,112 @@
+"""How fast a touch is answered and a verdict is drawn, and whether memory grows over many rounds.
+
+    PYTHONPATH=. .venv/bin/python tests/ui/lasting_rounds.py ROUNDS
+
+The real app is played by touches at 800×480: session, journal, simulated table, eye. Every 50 rounds a line
+says the resident memory; at the end stand the time from a touch to the first picture that it changed, and how
+many pictures a second the first verdicts had, played as at the table.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import sys
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import screenless  # noqa: F401  (a window without a display)
+
+from companion.ui.environment import configure_window
+
+configure_window((800, 480), fullscreen=False)
+
+from kivy.base import EventLoop  # noqa: E402  (after the window is configured)
+from kivy.config import Config  # noqa: E402
+
+Config.set("graphics", "maxfps", "0")
+
+from fingers import draw_frames, parents  # noqa: E402
+from touched_evening import ACTIONS, TouchedEvening, begin, evening_at  # noqa: E402
+
+from companion.play.views import Scene  # noqa: E402
+from companion.rehearsal.fingers import Touch  # noqa: E402
+from companion.ui.theme import THEME  # noqa: E402
+
+EVERY, ANSWERS, VERDICTS = 50, 100, 8
+MOST_S = 2.0
+"""Longest wait for the picture that a touch changes."""
+
+
+def resident_mb() -> float:
+    """Resident memory of this process in 10^6 bytes."""
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) * 1024 / 1e6
+
+
+def answered_ms(evening: TouchedEvening) -> float:
+    """Milliseconds from a finger on a lit space until the picture with its faces has been drawn."""
+    track = evening.screen.track
+    key = random.Random(evening.view.number).choice([each for each in track.keys if each.lit])
+    began = time.perf_counter()
+    Touch(*key.to_window(*key.center)).tap()
+    while evening.screen.picker.parent is None and time.perf_counter() - began < MOST_S:
+        EventLoop.idle()
+    EventLoop.idle()  # what has changed is drawn
+    ms = (time.perf_counter() - began) * 1000
+    assert evening.screen in list(parents(evening.screen.picker))
+    draw_frames(2)
+    evening.screen.go_back()
+    return ms
+
+
+def verdict_rate(evening: TouchedEvening) -> tuple[float, float]:
+    """Pictures a second while a verdict is played, and the processor's time for one of them in ms."""
+    screen = evening.screen
+    THEME.motion = 1.0
+    screen._play(seen_before=False)
+    began, worked, drawn = time.perf_counter(), time.process_time(), 0
+    while not screen.over:
+        EventLoop.idle()
+        drawn += 1
+    rate = drawn / (time.perf_counter() - began)
+    THEME.motion = 0.0
+    return rate, (time.process_time() - worked) * 1000 / drawn
+
+
+def main(rounds: int) -> None:
+    """Play so many rounds and print what was measured."""
+    answers: list[float] = []
+    rates: list[tuple[float, float]] = []
+    with TemporaryDirectory() as folder, evening_at(Path(folder)) as evening:
+        evening.pictures = {"nothing"}
+        evening.picture = lambda name: None  # type: ignore[method-assign]
+        THEME.motion = 0.0
+        begin(evening)
+        played = 0
+        while played < rounds:
+            evening.fingers.touches = 0
+            scene = evening.view.scene
+            if scene is Scene.OVER:
+                evening.touch(
+                    "Play again", lambda view: view.scene in ACTIONS and view.scene is not Scene.OVER
+                )
+                continue
+            if scene is Scene.BIDDING and len(answers) < ANSWERS and evening.view.bid_quantity is None:
+                answers.append(answered_ms(evening))
+            if scene is Scene.VERDICT:
+                if len(rates) < VERDICTS:
+                    rates.append(verdict_rate(evening))
+                played += 1
+                if played == 1 or played % EVERY == 0:
+                    print(f"{played} rounds: {resident_mb():.0f} MB", flush=True)
+            ACTIONS[scene](evening)
+    told = f"median {statistics.median(answers):.0f} ms, worst {max(answers):.0f} ms of {len(answers)}"
+    print(f"touch to picture: {told}")
+    shown, worked = (statistics.median(column) for column in zip(*rates, strict=True))
+    print(f"verdict: median {shown:.0f} pictures a second, {worked:.1f} ms of the processor for each")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))
