@@ -11,7 +11,7 @@ from companion.play.views import SeatView
 from companion.text.speech import say
 from companion.ui.desk_panel import DeskPanel
 from companion.ui.layout_file import load_layout
-from companion.ui.theme import Colour, Palette, colour
+from companion.ui.theme import Colour, Paint, colour
 from companion.ui.widgets import key, words
 
 load_layout(__file__)
@@ -20,10 +20,10 @@ USES = (key, words)
 """The layout names them."""
 SHINES: dict[Lamp, Colour] = {
     Lamp.OFF: colour("#23312D"),
-    Lamp.TURN: Palette.ivory,
-    Lamp.CALLED: Palette.blue,
-    Lamp.WANTED: Palette.yellow,
-    Lamp.LOST: Palette.red,
+    Lamp.TURN: Paint.ivory,
+    Lamp.CALLED: Paint.blue,
+    Lamp.WANTED: Paint.yellow,
+    Lamp.LOST: Paint.red,
     Lamp.WON: colour("#4BC26B"),
 }
 """Each lamp's colour on the screen."""
@@ -38,7 +38,7 @@ class SeatColumn(BoxLayout):
     name = StringProperty("")
     said = StringProperty("")
     colour = ColorProperty(SHINES[Lamp.OFF])
-    glow = ColorProperty(Palette.clear)
+    glow = ColorProperty(Paint.clear)
     cup_up = BooleanProperty(False)
 
     def show(self, lamp: Lamp) -> None:

@@ -22,9 +22,10 @@ from companion.text.speech import say
 from companion.ui.art.textures import felt_texture, nap_texture
 from companion.ui.header import Header
 from companion.ui.layout_file import load_layout
+from companion.ui.palettes import wear
 from companion.ui.screens import SCREENS
 from companion.ui.screens.screen import Screen
-from companion.ui.theme import THEME
+from companion.ui.theme import LARGE, THEME
 from companion.ui.widgets.camera_picture import CameraPicture
 from companion.ui.widgets.die_crop import DieCrop
 from companion.ui.widgets.sheet import Question, Sheet
@@ -66,6 +67,7 @@ class Stage(BoxLayout):
         self._last_touch: tuple[float, float, float, str] = (-1.0, 0.0, 0.0, "")
         THEME.fit(*Window.size)
         super().__init__(**properties)
+        self._lay_header()
         Window.bind(size=self._resized)
         THEME.bind(portrait=self._turned)
 
@@ -113,8 +115,27 @@ class Stage(BoxLayout):
             return
         before, self._look = self._look, look
         THEME.motion = 0.0 if look.still else 1.0
-        if before is not None and replace(before, still=look.still) != look:
+        if before is None or replace(before, still=look.still) != look:
+            wear(look.day)
+            THEME.letters = LARGE if look.large else 1.0
+            THEME.fit(*Window.size)
+            self.property("felt").dispatch(self)
+            self._lay_header()
             self._turned()
+
+    def _lay_header(self) -> None:
+        """A header in the colours of now."""
+        header = Header()
+        header.bind(
+            on_leading=lambda *_: self.lead(),
+            on_undo=lambda *_: self.ask_undo(),
+            on_answer=lambda _, command: self.answer(command),
+            on_ask=lambda *_: self.ask_advice(),
+            on_notice_touched=lambda *_: self.read_out(),
+        )
+        self.ids.top.clear_widgets()
+        self.ids.top.add_widget(header)
+        self.ids.header = header
 
     def refresh_header(self) -> None:
         """Say again what the header says; for a screen that has turned a page."""

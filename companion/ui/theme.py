@@ -20,6 +20,9 @@ ROOMY_DP = (1067, 600)
 SMALLEST_TARGET_DP = 48.0
 """Least width and height of anything that is touched (issue 2, "What must be shown")."""
 
+LARGE = 1.25
+"""How many times larger than normal large letters are."""
+
 Colour = tuple[float, float, float, float]
 """Red, green, blue, alpha, each 0-1."""
 
@@ -30,8 +33,8 @@ def colour(code: str, alpha: float = 1.0) -> Colour:
     return red, green, blue, alpha
 
 
-class Palette:
-    """Colours by what they are for. Meaning is never in the colour alone: a shape or a word says it too."""
+class Paint:
+    """The colours that drawn things always have: dice, cards, cups, marks on a camera's picture."""
 
     night = colour("#07110F")
     felt_edge = colour("#081A18")
@@ -56,6 +59,16 @@ class Palette:
     clear = colour("#000000", 0.0)
 
 
+class Palette(Paint):
+    """Colours by what they are for, as they are now: by night those of things, by day others (``palettes``).
+
+    Meaning is never in the colour alone: a shape or a word says it too.
+    """
+
+    on_red = Paint.ivory
+    red_light = colour("#FF9A8B")
+
+
 class Theme(EventDispatcher):
     """Sizes in pixels of the window as it is now; ``fit`` sets them."""
 
@@ -67,6 +80,8 @@ class Theme(EventDispatcher):
     """The part of the window's height that the screens have: less where a desk panel is drawn under them."""
     motion = NumericProperty(1.0)
     """1: things move; 0: every change is at once (tests, and eyes that mind)."""
+    letters = 1.0
+    """How many times larger than normal the letters are."""
 
     hair = NumericProperty(1.5)
     gap_small = NumericProperty(4.0)
@@ -111,7 +126,7 @@ class Theme(EventDispatcher):
         scale = max(1.0, min(width / least_width, height / least_height))
         self.portrait = portrait
         for name, dp in self._dp.items():
-            setattr(self, name, dp * scale)
+            setattr(self, name, dp * scale * (self.letters if name.startswith("text") else 1.0))
         self.scale = scale
 
     def tell(self, widget: object, again: Callable[..., None], *names: str) -> None:

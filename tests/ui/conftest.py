@@ -23,19 +23,20 @@ def kept_table() -> Iterator[Callable[..., TouchedTable]]:
     """Like ``open_table``, but the stage is kept while the size stays the same: for many views in a row."""
     from companion.ui.theme import THEME
 
-    tables: dict[tuple[int, int], TouchedTable] = {}
+    tables: dict[tuple[int, int, float], TouchedTable] = {}
 
-    def kept(width: int = 800, height: int = 480) -> TouchedTable:
-        THEME.motion = 0.0
-        if (width, height) not in tables:
+    def kept(width: int = 800, height: int = 480, letters: float = 1.0) -> TouchedTable:
+        THEME.motion, THEME.letters = 0.0, letters
+        if (width, height, letters) not in tables:
             for table in tables.values():
                 table.close()
             tables.clear()
-            tables[width, height] = TouchedTable(width, height)
-        tables[width, height].stage.close()
-        return tables[width, height]
+            tables[width, height, letters] = TouchedTable(width, height)
+        tables[width, height, letters].stage.close()
+        return tables[width, height, letters]
 
     yield kept
+    THEME.letters = 1.0
     for table in tables.values():
         table.close()
 

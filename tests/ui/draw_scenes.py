@@ -1,4 +1,4 @@
-"""Draws every sample scene at one size: ``python tests/ui/draw_scenes.py WIDTH HEIGHT [NAME…]``."""
+"""Draws every sample scene at one size: ``draw_scenes.py WIDTH HEIGHT night|day|large [NAME…]``."""
 
 from __future__ import annotations
 
@@ -10,17 +10,21 @@ from gallery import FOLDER
 from companion.ui.environment import configure_window
 
 
-def draw(width: int, height: int, names: list[str]) -> None:
+def draw(width: int, height: int, look: str, names: list[str]) -> None:
     """Draw the scenes named, or all of them."""
     configure_window((width, height), fullscreen=False)
     from kivy.base import EventLoop
     from kivy.core.window import Window
     from scenes import sample_scenes
 
+    from companion.ui.palettes import wear
     from companion.ui.stage import Stage
-    from companion.ui.theme import THEME
+    from companion.ui.theme import LARGE, THEME
 
     THEME.motion = 0.0
+    wear(look == "day")
+    THEME.letters = LARGE if look == "large" else 1.0
+    suffix = "" if look == "night" else f"_{look}"
     EventLoop.ensure_window()
     for scene in sample_scenes():
         if names and scene.name not in names:
@@ -34,11 +38,11 @@ def draw(width: int, height: int, names: list[str]) -> None:
             scene.then(stage)
         for _ in range(6):
             EventLoop.idle()
-        path = FOLDER / f"{scene.name}_{width}x{height}.png"
+        path = FOLDER / f"{scene.name}_{width}x{height}{suffix}.png"
         written = Window.screenshot(str(path))
         FOLDER.joinpath(written).replace(path)
         Window.remove_widget(stage)
 
 
 if __name__ == "__main__":
-    draw(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:])
+    draw(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4:])

@@ -18,7 +18,7 @@ from kivy.uix.scrollview import ScrollView
 from scenes import SampleScene, sample_scenes
 
 from companion.text.speech import ENGLISH, use_language
-from companion.ui.theme import SMALLEST_TARGET_DP
+from companion.ui.theme import LARGE, SMALLEST_TARGET_DP
 from companion.ui.widgets.sheet import Sheet
 from companion.ui.widgets.words import ELLIPSIS, Words
 
@@ -26,6 +26,8 @@ pytestmark = pytest.mark.slow
 
 use_language(os.environ.get("CUPS_UP_TEST_LANGUAGE", ENGLISH))
 SIZES = ((800, 480), (1280, 720), (480, 800))
+DRAWN = [*((size, 1.0) for size in SIZES), ((800, 480), LARGE), ((480, 800), LARGE)]
+"""Sizes and letters; large ones on the small screens: others have as much room for them."""
 ROUNDING = 1.0
 """Pixels by which two boxes may touch: layouts round."""
 
@@ -60,11 +62,11 @@ def covered(words: Label, sheets: list[Sheet]) -> bool:
 
 
 @pytest.mark.parametrize("scene", sample_scenes(), ids=lambda scene: scene.name)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(("size", "letters"), DRAWN, ids=lambda value: str(value))
 def test_everything_on_the_screen_has_its_place(
-    scene: SampleScene, size: tuple[int, int], kept_table: Callable[..., TouchedTable]
+    scene: SampleScene, size: tuple[int, int], letters: float, kept_table: Callable[..., TouchedTable]
 ) -> None:
-    table = kept_table(*size)
+    table = kept_table(*size, letters)
     table.show(scene.view)
     if scene.then is not None:
         scene.then(table.stage)

@@ -16,7 +16,7 @@ from companion.text.speech import spoken, use_language
 from companion.voice.engines import engine_for
 from companion.voice.voice import Quiet, Voice
 
-ALWAYS_OFFERED = frozenset({"language", "voice", "volume", "quiet", "motion"})
+ALWAYS_OFFERED = frozenset({"language", "voice", "volume", "quiet", "look", "letters", "motion"})
 
 
 class SettingsHere:

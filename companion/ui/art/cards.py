@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from companion.ui.art.canvas import Picture, blend, disc, inside, rounded_box, soft
-from companion.ui.theme import Palette, colour
+from companion.ui.theme import Paint, colour
 
 ROUND = 0.11
 """Corner radius as a part of a card's width; by eye."""
@@ -22,11 +22,11 @@ def draw_card(width: int, height: int, face_up: bool) -> Picture:
     edge = max(1.0, width * 0.025)
     box = (edge, edge * 0.6, width - edge, height - edge * 1.4)
     radius = width * ROUND
-    picture.paint(0.55 * soft(rounded_box(x, y - edge * 0.8, box, radius), edge), Palette.night)
+    picture.paint(0.55 * soft(rounded_box(x, y - edge * 0.8, box, radius), edge), Paint.night)
     body = rounded_box(x, y, box, radius)
     fill = blend(_PAPER, _PAPER_LOW, y / height) if face_up else blend(_BACK, _BACK_LOW, y / height)
     picture.paint(inside(body), fill)
-    picture.paint(inside(np.abs(body + 0.5) - 0.5) * 0.5, Palette.ivory_deep if face_up else Palette.ivory)
+    picture.paint(inside(np.abs(body + 0.5) - 0.5) * 0.5, Paint.ivory_deep if face_up else Paint.ivory)
     if not face_up:
         _paint_lattice(picture, body, width)
     return picture
@@ -48,13 +48,13 @@ def draw_chip(side: int) -> Picture:
     x, y = picture.x, picture.y
     middle = side / 2
     radius = side * 0.44
-    picture.paint(0.5 * soft(disc(x, y, (middle, middle + side * 0.03), radius), side * 0.05), Palette.night)
+    picture.paint(0.5 * soft(disc(x, y, (middle, middle + side * 0.03), radius), side * 0.05), Paint.night)
     whole = disc(x, y, (middle, middle), radius)
-    picture.paint(inside(whole), blend(Palette.red_light, Palette.red_deep, y / side))
+    picture.paint(inside(whole), blend(Paint.red_light, Paint.red_deep, y / side))
     turn = np.mod(np.arctan2(y - middle, x - middle) * _EDGE_SPOTS / (2 * np.pi), 1.0)
     spots = (np.abs(turn - 0.5) < 0.2) & (whole > -side * 0.11)
-    picture.paint(inside(whole) * spots, Palette.ivory)
+    picture.paint(inside(whole) * spots, Paint.ivory)
     heart = disc(x, y, (middle, middle), radius * 0.62)
-    picture.paint(inside(heart), blend(Palette.yellow_light, Palette.yellow_deep, y / side))
-    picture.paint(inside(np.abs(heart) - side * 0.012), Palette.ivory)
+    picture.paint(inside(heart), blend(Paint.yellow_light, Paint.yellow_deep, y / side))
+    picture.paint(inside(np.abs(heart) - side * 0.012), Paint.ivory)
     return picture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from companion.ui.art.canvas import Picture, blend, disc, inside, polygon, soft, star_corners
-from companion.ui.theme import Colour, Palette, colour
+from companion.ui.theme import Colour, Paint, colour
 
 HEIGHT = 1.12
 """Height of the picture as a part of its width."""
@@ -24,7 +24,7 @@ def draw_cup(width: int) -> Picture:
     corners = [(0.24, 0.10), (0.76, 0.10), (0.88, 0.98), (0.12, 0.98)]
     shape = (polygon(x, y, corners) - round_by) * width
     shadow = disc((x - 0.5) * 1.0, (y - 1.03) * 5.0, (0.0, 0.0), 0.42)
-    picture.paint(0.55 * soft(shadow, 0.08), Palette.night)
+    picture.paint(0.55 * soft(shadow, 0.08), Paint.night)
     half = 0.26 + (y - 0.10) / 0.88 * 0.12 + round_by
     round_cup = np.clip((x - 0.5) / half, -1, 1)
     light = np.exp(-(((round_cup + 0.42) / 0.28) ** 2))
@@ -35,7 +35,7 @@ def draw_cup(width: int) -> Picture:
     _band(picture, shape, bow, (0.80, 0.90), width, light)
     _band(picture, shape, bow, (0.16, 0.185), width, light)
     star = polygon(x, y, star_corners((0.5, 0.53), 0.165)) * width - width * 0.012
-    picture.paint(inside(star), Palette.yellow)
+    picture.paint(inside(star), Paint.yellow)
     picture.paint(inside(shape) * edge * 0.7, _SHADE)
     return picture
 
@@ -50,5 +50,5 @@ def _band(
 ) -> None:
     top, bottom = between[0] * width, between[1] * width
     stripe = np.maximum(top - bow, bow - bottom)
-    picture.paint(np.minimum(inside(shape), inside(stripe)), Palette.yellow)
-    picture.paint(np.minimum(inside(shape), inside(stripe)) * light * 0.5, Palette.yellow_light)
+    picture.paint(np.minimum(inside(shape), inside(stripe)), Paint.yellow)
+    picture.paint(np.minimum(inside(shape), inside(stripe)) * light * 0.5, Paint.yellow_light)

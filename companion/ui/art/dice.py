@@ -16,7 +16,7 @@ from companion.ui.art.canvas import (
     soft,
     star_corners,
 )
-from companion.ui.theme import Colour, Palette, colour
+from companion.ui.theme import Colour, Paint, colour
 
 MARGIN = 0.09
 """Room round the die for its shadow, as a part of the whole picture's side."""
@@ -50,7 +50,7 @@ class DieSkin:
 YELLOW = DieSkin(colour("#FFE489"), colour("#FFC62B"), colour("#B8770A"), colour("#1E1606"))
 IVORY = DieSkin(colour("#FFFDF5"), colour("#F3E8D0"), colour("#A8946A"), colour("#14231F"))
 RED = DieSkin(colour("#F4806E"), colour("#D5372B"), colour("#7C140D"), colour("#FFF6E6"))
-GHOST = DieSkin(colour("#4E7468"), colour("#335A4E"), colour("#1A3A32"), Palette.ivory)
+GHOST = DieSkin(colour("#4E7468"), colour("#335A4E"), colour("#1A3A32"), Paint.ivory)
 
 
 def draw_die(side: int, face: int | None, skin: DieSkin, star: int) -> Picture:
@@ -79,7 +79,7 @@ def draw_die(side: int, face: int | None, skin: DieSkin, star: int) -> Picture:
 def _cast_shadow(picture: Picture, edge: float, width: float) -> None:
     low = edge + width * 0.05
     shape = rounded_box(picture.x, picture.y, (edge, low, edge + width, low + width), width * CORNER)
-    picture.paint(0.5 * soft(shape, edge * 0.9), Palette.night)
+    picture.paint(0.5 * soft(shape, edge * 0.9), Paint.night)
 
 
 def _paint_body(picture: Picture, body: np.ndarray, edge: float, width: float, skin: DieSkin) -> None:

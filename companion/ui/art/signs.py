@@ -185,11 +185,11 @@ def _cards(x: Field, y: Field) -> Field:
 
 def _settings(x: Field, y: Field) -> Field:
     """A cogwheel of eight teeth."""
-    wheel = disc(x, y, (0.5, 0.5), 0.31)
-    reach, turns = 0.42, np.arange(8) * np.pi / 4
+    wheel = disc(x, y, (0.5, 0.5), 0.29)
+    reach, turns = 0.37, np.arange(8) * np.pi / 4
     ends = [(0.5 + reach * np.cos(turn), 0.5 + reach * np.sin(turn)) for turn in turns]
     teeth = _strokes(x, y, *((0.5, 0.5, float(a), float(b)) for a, b in ends), width=0.15)
-    return np.maximum(np.minimum(wheel, teeth), -disc(x, y, (0.5, 0.5), 0.14))
+    return np.maximum(np.minimum(wheel, teeth), -disc(x, y, (0.5, 0.5), 0.13))
 
 
 def _hearts(x: Field, y: Field) -> Field:

@@ -1,77 +1,12 @@
-"""Plates, keys and spaces: a rounded tile to be stretched in nine parts, and the table's felt."""
+"""Draws the tiles of plates, keys and spaces, to be stretched in nine parts, and the table's felt."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 import numpy as np
 
 from companion.ui.art.canvas import Picture, blend, inside, rounded_box, soft
-from companion.ui.theme import Colour, Palette, colour
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """A rounded tile. Lengths in dp: ``lip`` is its visible thickness below, ``rim`` its outline,
-    ``shadow`` how far its shadow reaches; ``sunken`` shades it from above like a hollow."""
-
-    fill: Colour
-    foot: Colour = Palette.clear
-    lip: float = 0.0
-    rim: Colour = Palette.clear
-    rim_width: float = 0.0
-    gleam: float = 0.0
-    radius: float = 12.0
-    shadow: float = 0.0
-    sunken: float = 0.0
-
-
-def raised(fill: Colour, foot: Colour, gleam: float = 0.25, radius: float = 12.0) -> Tile:
-    """A key to be pressed."""
-    return Tile(fill, foot, lip=4.0, gleam=gleam, radius=radius, shadow=4.0)
-
-
-TILES: dict[str, Tile] = {
-    "none": Tile(Palette.clear),
-    "panel": Tile(colour("#061311", 0.42), rim=colour("#F6ECD8", 0.10), rim_width=1.2, radius=16),
-    "sheet": Tile(
-        colour("#10302A"), rim=colour("#F6ECD8", 0.22), rim_width=1.5, radius=20, shadow=16, gleam=0.05
-    ),
-    "well": Tile(colour("#04100E", 0.55), rim=colour("#F6ECD8", 0.07), rim_width=1.0, sunken=0.5),
-    "square": Tile(colour("#04100E", 0.40), rim=colour("#F6ECD8", 0.16), rim_width=1.0, radius=5, sunken=0.4),
-    "plate": Tile(Palette.plate, rim=Palette.plate_edge, rim_width=1.2, gleam=0.06, radius=10),
-    "plate turn": Tile(colour("#33491F"), rim=Palette.yellow, rim_width=3.0, gleam=0.10, radius=10, shadow=3),
-    "plate out": Tile(colour("#0B1F1B", 0.7), rim=colour("#2F6154", 0.4), rim_width=1.0, radius=10),
-    "key": raised(colour("#285C50"), colour("#10302A"), 0.12),
-    "key down": Tile(colour("#1F4A40"), gleam=0.0, sunken=0.35),
-    "key off": Tile(colour("#17362F", 0.75), rim=colour("#F6ECD8", 0.06), rim_width=1.0),
-    "key yellow": raised(Palette.yellow, Palette.yellow_deep, 0.35),
-    "key yellow down": Tile(colour("#E5AC12"), sunken=0.3),
-    "key red": raised(Palette.red, Palette.red_deep, 0.22),
-    "key red down": Tile(colour("#B32A20"), sunken=0.35),
-    "key line": Tile(colour("#0B1F1B", 0.5), rim=colour("#F6ECD8", 0.45), rim_width=1.5),
-    "key line down": Tile(colour("#F6ECD8", 0.16), rim=Palette.ivory, rim_width=1.5),
-    "key chosen": Tile(colour("#4A5A1C"), rim=Palette.yellow, rim_width=3.0, gleam=0.1),
-    "space": raised(Palette.ivory, Palette.ivory_deep, 0.5, radius=8.0),
-    "space down": Tile(colour("#DCCFB2"), radius=8, sunken=0.3),
-    "space star": raised(Palette.yellow, Palette.yellow_deep, 0.35, radius=8.0),
-    "space star down": Tile(colour("#E5AC12"), radius=8, sunken=0.3),
-    "space dim": Tile(
-        colour("#05120F", 0.50), rim=colour("#F6ECD8", 0.09), rim_width=1.0, radius=8, sunken=0.5
-    ),
-    "space chosen": Tile(
-        colour("#FFF6DF"), Palette.yellow_deep, lip=4, rim=Palette.yellow, rim_width=4, radius=8, shadow=6
-    ),
-    "bar fault": Tile(colour("#4A1712"), rim=Palette.red_light, rim_width=1.8, radius=10, shadow=4),
-    "bar toast": Tile(colour("#2B2A12"), rim=Palette.yellow, rim_width=1.8, radius=10, shadow=4),
-    "badge red": Tile(Palette.red, radius=11, rim=Palette.ivory, rim_width=1.2),
-    "stamp": Tile(Palette.clear, rim=Palette.yellow, rim_width=3.0, radius=9),
-    "slot": Tile(colour("#0B2620"), rim=colour("#F6ECD8", 0.14), rim_width=1.0, radius=9),
-    "slot doubt": Tile(colour("#3A3312"), rim=Palette.yellow, rim_width=2.5, radius=9),
-    "slot chosen": Tile(colour("#5C4C10"), rim=Palette.ivory, rim_width=3.5, radius=9),
-    "slot down": Tile(colour("#1D4A40"), rim=Palette.ivory, rim_width=1.0, radius=9),
-}
-"""Every surface of the screen by name."""
+from companion.ui.art.tiles import Tile
+from companion.ui.theme import Paint, Palette, colour
 
 
 def draw_tile(tile: Tile, scale: float) -> tuple[Picture, int, int]:
@@ -90,7 +25,7 @@ def draw_tile(tile: Tile, scale: float) -> tuple[Picture, int, int]:
     whole = rounded_box(x, y, box, radius)
     if margin:
         low = rounded_box(x, y - margin * 0.35, box, radius)
-        picture.paint(0.45 * soft(low, margin * 0.65), Palette.night)
+        picture.paint(0.45 * soft(low, margin * 0.65), Paint.night)
     lip = tile.lip * scale
     if lip:
         picture.paint(inside(whole), tile.foot)
@@ -138,10 +73,10 @@ def draw_nap(side: int) -> Picture:
 
 def draw_halo(side: int) -> Picture:
     """The light round a counted die: a bright frame that fades outwards, empty within."""
-    picture = Picture(side, side, (*Palette.yellow_light[:3], 0.0))
+    picture = Picture(side, side, (*Paint.yellow_light[:3], 0.0))
     edge = side * 0.17
     frame = rounded_box(picture.x, picture.y, (edge, edge, side - edge, side - edge), side * 0.17)
     ring = np.minimum(inside(frame - side * 0.035), inside(-frame))
-    picture.paint(0.9 * soft(frame, side * 0.11) * inside(-frame), Palette.yellow)
-    picture.paint(ring, Palette.yellow_light)
+    picture.paint(0.9 * soft(frame, side * 0.11) * inside(-frame), Paint.yellow)
+    picture.paint(ring, Paint.yellow_light)
     return picture

@@ -12,8 +12,9 @@ from companion.ui.art.cup import draw_cup
 from companion.ui.art.dice import DieSkin, draw_die
 from companion.ui.art.lettering import draw_words
 from companion.ui.art.signs import Sign, draw_sign
-from companion.ui.art.surfaces import TILES, draw_felt, draw_halo, draw_nap, draw_tile
-from companion.ui.theme import Colour
+from companion.ui.art.surfaces import draw_felt, draw_halo, draw_nap, draw_tile
+from companion.ui.art.tiles import DAY_TILES, NIGHT_TILES
+from companion.ui.theme import Colour, Paint, Palette
 
 SIZE_STEP = 2
 """Dice are drawn at every second pixel size: few pictures, and no visible scaling."""
@@ -43,7 +44,8 @@ def die_texture(side: float, face: int | None, skin: DieSkin, star: int) -> Text
 
 @lru_cache(maxsize=256)
 def _tile(name: str, scale: float) -> tuple[Texture, int, int]:
-    picture, border, margin = draw_tile(TILES[name], scale)
+    tiles = NIGHT_TILES if Palette.felt == Paint.felt else DAY_TILES
+    picture, border, margin = draw_tile(tiles[name], scale)
     return texture_of(picture), border, margin
 
 
@@ -98,3 +100,9 @@ def sign_texture(sign: Sign, side: int, colour: Colour) -> Texture:
 def halo_texture() -> Texture:
     """The light round a counted die."""
     return texture_of(draw_halo(96))
+
+
+def forget_look() -> None:
+    """Draw anew what differs by day and by night."""
+    _tile.cache_clear()
+    felt_texture.cache_clear()

@@ -15,7 +15,7 @@ from companion.play.views import Mark, PictureView, Tone
 from companion.reading import Box
 from companion.ui.art.signs import Sign
 from companion.ui.art.textures import die_texture, halo_texture, sign_texture
-from companion.ui.theme import THEME, Colour, Palette
+from companion.ui.theme import THEME, Colour, Paint
 from companion.ui.widgets.die_face import SKINS
 from companion.ui.widgets.picture_part import (
     Part,
@@ -47,11 +47,11 @@ _DIMMED = 0.5
 """Brightness of the table round dice that are counted; the dice themselves keep theirs."""
 
 _RING: dict[Tone, tuple[Colour, float]] = {
-    Tone.READ: (Palette.ivory, 1.6),
-    Tone.TAPPED: (Palette.blue, 2.2),
-    Tone.DOUBTED: (Palette.yellow, 2.6),
-    Tone.MISSING: (Palette.yellow, 3.2),
-    Tone.COUNTED: (Palette.yellow, 2.6),
+    Tone.READ: (Paint.ivory, 1.6),
+    Tone.TAPPED: (Paint.blue, 2.2),
+    Tone.DOUBTED: (Paint.yellow, 2.6),
+    Tone.MISSING: (Paint.yellow, 3.2),
+    Tone.COUNTED: (Paint.yellow, 2.6),
 }
 _AFTER_THE_COUNT = (Tone.COUNTED, Tone.IDLE)
 
@@ -244,7 +244,7 @@ class CameraPicture(Surface):
                 )
             )
         else:
-            add(Color(*Palette.night[:3], 0.55))
+            add(Color(*Paint.night[:3], 0.55))
             add(self._outline(x, y, width, height, thickness + 1.6))
         add(Color(*ring[:3], ring[3] * strength))
         add(self._outline(x, y, width, height, thickness))
@@ -267,7 +267,7 @@ class CameraPicture(Surface):
         if mark.tone is not Tone.DOUBTED and die < THEME.px(_SMALLEST_TAGGED_DP):
             return
         if mark.tone is Tone.DOUBTED:
-            texture = sign_texture(Sign.DOUBT, int(side), Palette.yellow)
+            texture = sign_texture(Sign.DOUBT, int(side), Paint.yellow)
         elif mark.face is None:
             return
         else:

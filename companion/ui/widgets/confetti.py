@@ -13,7 +13,7 @@ from kivy.uix.stencilview import StencilView
 
 from companion.ui.art.dice import IVORY, RED, YELLOW
 from companion.ui.art.textures import die_texture
-from companion.ui.theme import THEME, Palette
+from companion.ui.theme import THEME, Paint
 
 _RAYS = 16
 _DICE = 22
@@ -60,7 +60,7 @@ class Confetti(StencilView):
         self._ticking: ClockEvent | None = None
         chance = random.Random(_SEED)
         with self.canvas:
-            self._ray_tint = Color(*Palette.yellow[:3], 0.085)
+            self._ray_tint = Color(*Paint.yellow[:3], 0.085)
             self._rays = Mesh(mode="triangles")
             self._dice = [FallingDie(chance) for _ in range(_DICE)]
         for name in ("pos", "size", "floor"):

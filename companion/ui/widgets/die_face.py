@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 from companion.ui.art.dice import GHOST, IVORY, MARGIN, RED, YELLOW
 from companion.ui.art.signs import Sign
 from companion.ui.art.textures import die_texture, halo_texture, sign_texture
-from companion.ui.theme import Palette
+from companion.ui.theme import Paint
 
 SKINS = {"yellow": YELLOW, "ivory": IVORY, "red": RED, "ghost": GHOST}
 _CHECK_SIDE = 0.40
@@ -66,6 +66,6 @@ class DieFace(Widget):
         self._halo.pos = (self.center_x - reach / 2, self.center_y - reach / 2)
         self._tick_tint.a = min(1.0, max(0.0, self.glow))
         side = box * _CHECK_SIDE
-        self._tick.texture = sign_texture(Sign.COUNTED, max(6, int(side)), Palette.ink)
+        self._tick.texture = sign_texture(Sign.COUNTED, max(6, int(side)), Paint.ink)
         self._tick.size = (side, side)
         self._tick.pos = (self.center_x + box * 0.5 - side * 0.72, self.center_y - box * 0.5 - side * 0.22)

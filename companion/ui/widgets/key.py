@@ -7,13 +7,19 @@ from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, Str
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout_file import load_layout
-from companion.ui.theme import THEME, Palette
+from companion.ui.theme import THEME, Colour, Palette
 from companion.ui.widgets.surface import Target
 
 load_layout(__file__)
 
 _INK = {"key yellow", "space", "space star"}
 """Light keys, on which the words are dark."""
+
+
+def _word_colour(tile: str) -> Colour:
+    if tile == "key red":
+        return Palette.on_red
+    return Palette.ink if tile in _INK else Palette.ivory
 
 
 class Key(Target, BoxLayout):
@@ -55,4 +61,4 @@ class Key(Target, BoxLayout):
         if self.disabled:
             self.word_color = Palette.ivory_faint
         else:
-            self.word_color = Palette.ink if self.tile in _INK else Palette.ivory
+            self.word_color = _word_colour(self.tile)

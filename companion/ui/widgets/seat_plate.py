@@ -45,6 +45,7 @@ class SeatPlate(Surface, BoxLayout):
     """Whether the dice beside the name stand closer, for a long name."""
 
     def __init__(self, **properties: object) -> None:
+        properties.setdefault("name_color", Palette.ivory)
         super().__init__(**properties)
         self.seat: SeatView | None = None
 

@@ -19,6 +19,7 @@ class SignMark(Widget):
     color = ColorProperty(Palette.ivory)
 
     def __init__(self, **properties: object) -> None:
+        properties.setdefault("color", Palette.ivory)
         super().__init__(**properties)
         with self.canvas:
             self._tint = Color(1, 1, 1, 1)

@@ -64,7 +64,7 @@ class Target(ButtonBehavior, Surface):
         return f"{self.tile} down" if self.state == "down" and self.tile != "none" else self.tile
 
     def _press(self, *_: object) -> None:
-        from companion.ui.art.surfaces import TILES
+        from companion.ui.art.tiles import NIGHT_TILES
 
         name = self.tile_now()
-        self.surface = name if name in TILES else self.tile
+        self.surface = name if name in NIGHT_TILES else self.tile

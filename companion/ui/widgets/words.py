@@ -8,9 +8,11 @@ from kivy.properties import NumericProperty
 from kivy.uix.label import Label
 from kivy.utils import escape_markup
 
-from companion.ui.theme import Palette
+from companion.ui.theme import THEME, Palette
 
 STAR, TURN = "★", "▸"
+FAINT = 0.35
+"""How much is seen of words on what cannot be touched now."""
 ELLIPSIS = "…"
 SIGN_FONT = "data/fonts/DejaVuSans.ttf"
 """Kivy's text font has neither of them; this one, which Kivy brings too, has."""
@@ -26,7 +28,10 @@ def written_width(text: str, font_size: float) -> float:
 
 
 class Words(Label):
-    """A label that fits. Sizes in pixels; ``most_lines`` limits how often the text is broken."""
+    """A label that fits. Sizes in pixels; ``most_lines`` limits how often the text is broken.
+
+    ``smallest`` is the same with large letters: where there is no room, they are as they would be without.
+    """
 
     text: str
     largest = NumericProperty(18)
@@ -35,6 +40,7 @@ class Words(Label):
 
     def __init__(self, **properties: object) -> None:
         properties.setdefault("color", Palette.ivory)
+        properties.setdefault("disabled_color", (*Palette.ivory[:3], FAINT))
         properties.setdefault("halign", "center")
         properties.setdefault("valign", "middle")
         self._shown = self._drawn = ""
@@ -78,7 +84,8 @@ class Words(Label):
         width, height = self.size
         if width < 2 or height < 2:
             return
-        low, high = int(self.smallest), max(int(self.smallest), int(self.largest))
+        least = int(self.smallest / THEME.letters)
+        low, high = least, max(least, int(self.largest))
         while low < high:
             middle = (low + high + 1) // 2
             if self._fits(middle, width, height):

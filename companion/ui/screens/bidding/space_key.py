@@ -7,7 +7,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.play.views import SpaceView
 from companion.ui.layout_file import load_layout
-from companion.ui.theme import Palette
+from companion.ui.theme import Paint, Palette
 from companion.ui.widgets.surface import Target
 
 load_layout(__file__)
@@ -67,6 +67,6 @@ class SpaceKey(Target, FloatLayout):
         in_star = self.star and not self.taken
         self.star_color = Palette.ink if light else (*Palette.ivory[:3], 0.26)
         if in_star:
-            self.number_color = Palette.yellow if light else (*Palette.ivory[:3], 0.78)
+            self.number_color = Paint.yellow if light else (*Palette.ivory[:3], 0.78)
         else:
             self.number_color = Palette.ink if light else (*Palette.ivory[:3], 0.50)

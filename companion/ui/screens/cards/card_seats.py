@@ -34,6 +34,7 @@ class CardSeatPlate(Target, BoxLayout):
 
     def __init__(self, **properties: object) -> None:
         self.seat: CardSeatView | None = None
+        properties.setdefault("chip_color", Palette.yellow_light)
         super().__init__(**properties)
 
     def show(self, seat: CardSeatView) -> None:

@@ -10,14 +10,14 @@ from kivy.properties import BooleanProperty
 
 from companion.play.setup.views import Ink, Place, Shape
 from companion.play.views import PictureView
-from companion.ui.theme import THEME, Palette
+from companion.ui.theme import THEME, Paint
 from companion.ui.widgets.camera_picture import CameraPicture
 
 _COLOURS = {
-    Ink.PLAIN: Palette.ivory_quiet,
-    Ink.DONE: Palette.blue,
-    Ink.WANTED: Palette.yellow,
-    Ink.WRONG: Palette.red_light,
+    Ink.PLAIN: Paint.ivory_quiet,
+    Ink.DONE: Paint.blue,
+    Ink.WANTED: Paint.yellow,
+    Ink.WRONG: Paint.red_light,
 }
 _THICK_DP = {Ink.PLAIN: 0.6, Ink.DONE: 1.0, Ink.WANTED: 1.4, Ink.WRONG: 1.6}
 """Half the thickness of a line."""
@@ -115,7 +115,7 @@ class SurveyPicture(CameraPicture):
         thick = THEME.px(_THICK_DP[shape.ink])
         closed = shape.closed and len(places) > 2
         if shape.ink is not Ink.PLAIN:
-            self._drawn.add(Color(*Palette.night[:3], 0.55))
+            self._drawn.add(Color(*Paint.night[:3], 0.55))
             self._drawn.add(Line(points=flat, close=closed, width=thick + THEME.px(0.8), joint="round"))
         self._drawn.add(Color(*colour[:3], 0.5 if shape.ink is Ink.PLAIN else 1))
         self._drawn.add(Line(points=flat, close=closed, width=thick, joint="round"))
@@ -125,12 +125,12 @@ class SurveyPicture(CameraPicture):
     def _draw_dot(self, at: Place, shape: Shape, colour: tuple[float, ...]) -> None:
         side = THEME.px(_DOT_DP if shape.label else _BARE_DOT_DP)
         rim = THEME.px(2)
-        for grown, paint in ((rim, Palette.night), (0, colour)):
+        for grown, paint in ((rim, Paint.night), (0, colour)):
             self._drawn.add(Color(*paint[:3], 1))
             wide = side + 2 * grown
             self._drawn.add(Ellipse(pos=(at[0] - wide / 2, at[1] - wide / 2), size=(wide, wide)))
         if shape.label:
-            self._write(shape.label, at, THEME.text_small, Palette.ink)
+            self._write(shape.label, at, THEME.text_small, Paint.ink)
 
     def _draw_words(self, words: str, flat: list[float], colour: tuple[float, ...]) -> None:
         """Words on a dark plate, to be read on any table: above and below the shapes in turn.
@@ -144,7 +144,7 @@ class SurveyPicture(CameraPicture):
         below = max(min(flat[1::2]) - off, self.y + high / 2)
         middle = sum(flat[0::2]) * 2 / len(flat), below if self._labels % 2 else above
         self._labels += 1
-        self._drawn.add(Color(*Palette.night[:3], 0.8))
+        self._drawn.add(Color(*Paint.night[:3], 0.8))
         self._drawn.add(Rectangle(pos=(middle[0] - wide / 2, middle[1] - high / 2), size=(wide, high)))
         self._write(words, middle, THEME.text_small, colour)
 
@@ -163,6 +163,6 @@ class SurveyPicture(CameraPicture):
     def _draw_cross(self, at: Place) -> None:
         """Lines through the finger, as long as the picture: where it points shows beside it."""
         x, y, width, height = self.spot(self.whole)
-        self._drawn.add(Color(*Palette.yellow[:3], 0.9))
+        self._drawn.add(Color(*Paint.yellow[:3], 0.9))
         self._drawn.add(Line(points=(x, at[1], x + width, at[1]), width=THEME.px(0.8)))
         self._drawn.add(Line(points=(at[0], y, at[0], y + height), width=THEME.px(0.8)))

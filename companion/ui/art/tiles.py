@@ -1,0 +1,115 @@
+"""What plates, keys and spaces look like: rounded tiles, by night and by day."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.ui.theme import Colour, Paint, colour
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A rounded tile. Lengths in dp: ``lip`` is its visible thickness below, ``rim`` its outline,
+    ``shadow`` how far its shadow reaches; ``sunken`` shades it from above like a hollow."""
+
+    fill: Colour
+    foot: Colour = Paint.clear
+    lip: float = 0.0
+    rim: Colour = Paint.clear
+    rim_width: float = 0.0
+    gleam: float = 0.0
+    radius: float = 12.0
+    shadow: float = 0.0
+    sunken: float = 0.0
+
+
+def raised(fill: Colour, foot: Colour, gleam: float = 0.25, radius: float = 12.0) -> Tile:
+    """A key to be pressed."""
+    return Tile(fill, foot, lip=4.0, gleam=gleam, radius=radius, shadow=4.0)
+
+
+_RED = colour("#C4301F")
+"""Of keys and badges: a little darker than that of dice, for the words on it."""
+
+NIGHT_TILES: dict[str, Tile] = {
+    "none": Tile(Paint.clear),
+    "panel": Tile(colour("#061311", 0.42), rim=colour("#F6ECD8", 0.10), rim_width=1.2, radius=16),
+    "sheet": Tile(
+        colour("#10302A"), rim=colour("#F6ECD8", 0.22), rim_width=1.5, radius=20, shadow=16, gleam=0.05
+    ),
+    "well": Tile(colour("#04100E", 0.55), rim=colour("#F6ECD8", 0.07), rim_width=1.0, sunken=0.5),
+    "square": Tile(colour("#04100E", 0.40), rim=colour("#F6ECD8", 0.16), rim_width=1.0, radius=5, sunken=0.4),
+    "plate": Tile(Paint.plate, rim=Paint.plate_edge, rim_width=1.2, gleam=0.06, radius=10),
+    "plate turn": Tile(colour("#33491F"), rim=Paint.yellow, rim_width=3.0, gleam=0.10, radius=10, shadow=3),
+    "plate out": Tile(colour("#0B1F1B", 0.7), rim=colour("#2F6154", 0.4), rim_width=1.0, radius=10),
+    "key": raised(colour("#285C50"), colour("#10302A"), 0.12),
+    "key down": Tile(colour("#1F4A40"), gleam=0.0, sunken=0.35),
+    "key off": Tile(colour("#17362F", 0.75), rim=colour("#F6ECD8", 0.06), rim_width=1.0),
+    "key yellow": raised(Paint.yellow, Paint.yellow_deep, 0.35),
+    "key yellow down": Tile(colour("#E5AC12"), sunken=0.3),
+    "key red": raised(_RED, Paint.red_deep, 0.22),
+    "key red down": Tile(colour("#B32A20"), sunken=0.35),
+    "key line": Tile(colour("#0B1F1B", 0.5), rim=colour("#F6ECD8", 0.45), rim_width=1.5),
+    "key line down": Tile(colour("#F6ECD8", 0.16), rim=Paint.ivory, rim_width=1.5),
+    "key chosen": Tile(colour("#4A5A1C"), rim=Paint.yellow, rim_width=3.0, gleam=0.1),
+    "space": raised(Paint.ivory, Paint.ivory_deep, 0.5, radius=8.0),
+    "space down": Tile(colour("#DCCFB2"), radius=8, sunken=0.3),
+    "space star": raised(Paint.yellow, Paint.yellow_deep, 0.35, radius=8.0),
+    "space star down": Tile(colour("#E5AC12"), radius=8, sunken=0.3),
+    "space dim": Tile(
+        colour("#05120F", 0.50), rim=colour("#F6ECD8", 0.09), rim_width=1.0, radius=8, sunken=0.5
+    ),
+    "space chosen": Tile(
+        colour("#FFF6DF"), Paint.yellow_deep, lip=4, rim=Paint.yellow, rim_width=4, radius=8, shadow=6
+    ),
+    "bar fault": Tile(colour("#4A1712"), rim=Paint.red_light, rim_width=1.8, radius=10, shadow=4),
+    "bar toast": Tile(colour("#2B2A12"), rim=Paint.yellow, rim_width=1.8, radius=10, shadow=4),
+    "badge red": Tile(_RED, radius=11, rim=Paint.ivory, rim_width=1.2),
+    "stamp": Tile(Paint.clear, rim=Paint.yellow, rim_width=3.0, radius=9),
+    "slot": Tile(colour("#0B2620"), rim=colour("#F6ECD8", 0.14), rim_width=1.0, radius=9),
+    "slot doubt": Tile(colour("#3A3312"), rim=Paint.yellow, rim_width=2.5, radius=9),
+    "slot chosen": Tile(colour("#5C4C10"), rim=Paint.ivory, rim_width=3.5, radius=9),
+    "slot down": Tile(colour("#1D4A40"), rim=Paint.ivory, rim_width=1.0, radius=9),
+}
+"""Every surface of the screen by name."""
+
+
+_INK = "#12241F"
+_GOLD = colour("#B97A08")
+DAY_TILES: dict[str, Tile] = {
+    "none": Tile(Paint.clear),
+    "panel": Tile(colour("#FFFFFF", 0.42), rim=colour(_INK, 0.14), rim_width=1.2, radius=16),
+    "sheet": Tile(colour("#F8F2E4"), rim=colour(_INK, 0.35), rim_width=1.5, radius=20, shadow=16),
+    "well": Tile(colour("#FFFFFF", 0.60), rim=colour(_INK, 0.16), rim_width=1.0, sunken=0.10),
+    "square": Tile(colour("#FFFFFF", 0.45), rim=colour(_INK, 0.28), rim_width=1.0, radius=5, sunken=0.10),
+    "plate": Tile(colour("#FBF7EC"), rim=colour("#A99B78"), rim_width=1.2, radius=10),
+    "plate turn": Tile(colour("#FFE7A3"), rim=_GOLD, rim_width=3.0, radius=10, shadow=3),
+    "plate out": Tile(colour("#DDD2BA", 0.8), rim=colour(_INK, 0.2), rim_width=1.0, radius=10),
+    "key": raised(colour("#CDE4D7"), colour("#8FB3A1"), 0.4),
+    "key down": Tile(colour("#B4D2C3"), sunken=0.15),
+    "key off": Tile(colour("#E6DDC9", 0.85), rim=colour(_INK, 0.18), rim_width=1.0),
+    "key yellow": raised(Paint.yellow, Paint.yellow_deep, 0.35),
+    "key yellow down": Tile(colour("#E5AC12"), sunken=0.3),
+    "key red": raised(_RED, Paint.red_deep, 0.22),
+    "key red down": Tile(colour("#B32A20"), sunken=0.35),
+    "key line": Tile(colour("#FFFFFF", 0.35), rim=colour(_INK, 0.55), rim_width=1.5),
+    "key line down": Tile(colour(_INK, 0.14), rim=colour(_INK), rim_width=1.5),
+    "key chosen": Tile(colour("#FFE7A3"), rim=_GOLD, rim_width=3.0),
+    "space": raised(colour("#FFFDF6"), Paint.ivory_deep, 0.5, radius=8.0),
+    "space down": Tile(colour("#E9DFC8"), radius=8, sunken=0.2),
+    "space star": raised(Paint.yellow, Paint.yellow_deep, 0.35, radius=8.0),
+    "space star down": Tile(colour("#E5AC12"), radius=8, sunken=0.3),
+    "space dim": Tile(colour("#C9BC9E", 0.55), rim=colour(_INK, 0.16), rim_width=1.0, radius=8, sunken=0.12),
+    "space chosen": Tile(
+        colour("#FFFFFF"), Paint.yellow_deep, lip=4, rim=_GOLD, rim_width=4, radius=8, shadow=6
+    ),
+    "bar fault": Tile(colour("#FBDCD6"), rim=Paint.red, rim_width=1.8, radius=10, shadow=4),
+    "bar toast": Tile(colour("#FFF1C9"), rim=_GOLD, rim_width=1.8, radius=10, shadow=4),
+    "badge red": Tile(_RED, radius=11, rim=Paint.ivory, rim_width=1.2),
+    "stamp": Tile(Paint.clear, rim=colour("#7A4A00"), rim_width=3.0, radius=9),
+    "slot": Tile(colour("#FFFFFF"), rim=colour(_INK, 0.3), rim_width=1.0, radius=9),
+    "slot doubt": Tile(colour("#FFE7A3"), rim=_GOLD, rim_width=2.5, radius=9),
+    "slot chosen": Tile(colour("#FFD659"), rim=colour(_INK), rim_width=3.5, radius=9),
+    "slot down": Tile(colour("#CDE4D7"), rim=colour(_INK), rim_width=1.0, radius=9),
+}
+"""The same surfaces by day."""
