@@ -18,6 +18,7 @@ COMMANDS = (
     "play",
     "demo",
     "rehearse",
+    "scoreboard",
     "read",
     "count",
     "read-cards",

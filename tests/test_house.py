@@ -31,6 +31,7 @@ MAY_IMPORT = {
     "settings": {"text", "on_disk", "toml_text"},
     "memory": {"journal", "rules", "text"},
     "feed": {"journal", "rules", "text"},
+    "scoreboard": {"feed", "memory", "rules", "text"},
     "album": {"feed", "memory", "play", "rules", "text", "frame", "on_disk"},
     "voice": {"feed", "play", "rules", "settings", "text"},
     "calibration": {"frame", "reading", "text", "on_disk", "picture", "toml_text"},
@@ -76,6 +77,8 @@ ONLY_IN = {
     "gettext": {"text"},
     "polib": {"text"},
     "paho": {"feed"},
+    "starlette": {"scoreboard"},
+    "uvicorn": {"scoreboard"},
     "threading": {"album", "picture", "play", "feed", "voice", "hardware", "ui", "commands"},
 }
 """Library and the rooms that may import it."""

@@ -7,24 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from companion.memory.chances import chances
-from companion.memory.rounds import PlayedGame, PlayedRound, played_game
+from companion.memory.ranking import Place, dice_after_each, ranking_of
+from companion.memory.rounds import PlayedRound, played_game
 from companion.rules.events import Bid, CupsRevealed, RevealCorrected
 from companion.rules.families import AnyEvent
 from companion.rules.game import Call
 from companion.rules.ruleset import RuleSet
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A player's place in the ranking, from 1; players who went out in the same round share one.
-
-    ``out_in`` is the round that took the last die, ``None`` for who still holds dice.
-    """
-
-    place: int
-    seat: int
-    name: str
-    out_in: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +49,11 @@ def souvenir_of(game: int, begun_at: datetime, ended_at: datetime, events: Seque
     """The souvenir of these events, which are those that still stand. ValueError for a game of cards."""
     played = played_game(events)
     ended = [each for each in played.rounds if each.ended is not None]
-    dice = _dice_after_each(played, ended)
+    rounds = tuple(each.ended for each in played.rounds if each.ended is not None)
+    dice = dice_after_each(played.ruleset.dice, rounds, len(played.players))
     took = max(timedelta(), ended_at - begun_at)
     boldest = _boldest(ended)
-    ranking = _ranking(played.players, dice)
+    ranking = ranking_of(played.players, dice)
     return Souvenir(game, played.ruleset, played.players, begun_at, took, ranking, dice, boldest)
 
 
@@ -80,26 +69,6 @@ def reveals(events: Sequence[tuple[int, AnyEvent]]) -> tuple[int, ...]:
         elif isinstance(event, RevealCorrected) and found:
             found[-1] = number
     return tuple(found)
-
-
-def _dice_after_each(played: PlayedGame, ended: Sequence[PlayedRound]) -> tuple[tuple[int, ...], ...]:
-    held = [[played.ruleset.dice] for _ in played.players]
-    for each in ended:
-        assert each.ended is not None
-        for seat, lost in enumerate(each.ended.losses):
-            held[seat].append(each.held[seat] - lost)
-    return tuple(map(tuple, held))
-
-
-def _ranking(players: tuple[str, ...], dice: tuple[tuple[int, ...], ...]) -> tuple[Place, ...]:
-    """Who holds most dice comes first; then who lost the last one later."""
-    out_in = [held.index(0) if 0 in held else None for held in dice]
-    worth = [(out is None, held[-1] if out is None else out) for held, out in zip(dice, out_in, strict=True)]
-    ranked = sorted(range(len(players)), key=lambda seat: worth[seat], reverse=True)
-    return tuple(
-        Place(1 + sum(each > worth[seat] for each in worth), seat, players[seat], out_in[seat])
-        for seat in ranked
-    )
 
 
 def _boldest(ended: Sequence[PlayedRound]) -> BoldBid | None:

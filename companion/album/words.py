@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.album.souvenir import BoldBid, Place, Souvenir
+from companion.album.souvenir import BoldBid, Souvenir
+from companion.memory.ranking import Place
 from companion.text.dice import say_bid, say_player
 from companion.text.numbers import capital
 from companion.text.speech import say

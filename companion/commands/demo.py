@@ -93,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         place = _folder(args.out)
         own = tempfile.TemporaryDirectory(prefix=".journal-", dir=place)
-        with own as home, followers_of(args.events) as followers:
+        with own as home, followers_of(args.events, names=not args.no_names) as followers:
             give = _cards_given if args.rules == LIAR_LIAR.name else _given
             return give(args, place, Path(home) / JOURNAL_NAME, followers)
     except NoFeed as fault:

@@ -106,9 +106,9 @@ def run(args: argparse.Namespace) -> int:
     spare_memory()
     display = examine_display(os.environ)
     if display.state is not State.OK and not os.environ.get("SDL_VIDEODRIVER"):
-        return _without_display(args.camera, args.events)
+        return _without_display(args.camera, _words_of_the_feed(args))
     try:
-        with followers_of(args.events) as followers:
+        with followers_of(args.events, names=not args.no_names) as followers:
             return _opened_and_played(args, followers)
     except NoFeed as fault:
         complain(fault.place, say("feed.not_opened", reason=fault.reason))
@@ -153,11 +153,16 @@ def _look_again(chooser: Chooser, args: argparse.Namespace, home: Path, seed: in
         raise
 
 
-def _without_display(camera: str, events: list[str]) -> int:
+def _words_of_the_feed(args: argparse.Namespace) -> list[str]:
+    """What was said about the feed, for another command."""
+    return [*(f"--events={each}" for each in args.events), *(["--no-names"] if args.no_names else [])]
+
+
+def _without_display(camera: str, feed: list[str]) -> int:
     """The demonstration; but nobody who asked for a camera is shown simulated dice."""
     if camera in ("auto", "simulated"):
         tell(say("play.no_display"))
-        return _demonstrate(events)
+        return _demonstrate(feed)
     opened = open_camera(camera)
     if opened.camera is not None:
         opened.camera.close()
@@ -254,9 +259,9 @@ def _wired(evening: Evening, choice: str) -> Panel | None:
     return opened.panel
 
 
-def _demonstrate(events: list[str]) -> int:
+def _demonstrate(feed: list[str]) -> int:
     from companion.commands import demo
 
     parser = Parser("companion demo", None)
     demo.add_arguments(parser)
-    return demo.run(parser.parse_args([f"--events={each}" for each in events]))
+    return demo.run(parser.parse_args(feed))

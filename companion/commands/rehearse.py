@@ -76,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
     """Play the evenings and tell what they came to."""
     spare_memory()
     try:
-        with followers_of(args.events) as followers:
+        with followers_of(args.events, names=not args.no_names) as followers:
             tally = _played(args, followers)
     except NoFeed as fault:
         complain(fault.place, say("feed.not_opened", reason=fault.reason))

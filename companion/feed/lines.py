@@ -11,6 +11,7 @@ from companion.rules.families import AnyGame
 from companion.rules.game import Game
 from companion.text import cards as card_words
 from companion.text import dice as dice_words
+from companion.text.speech import spoken
 
 FEED = 1
 """The version of the feed, in every state line."""
@@ -35,6 +36,7 @@ def _state(happening: Happening) -> Summary:
         "game": happening.game_id,
         "begun": happening.begun_at.isoformat(timespec="seconds"),
         "number": happening.number,
+        "language": spoken().language,
     }
     summary = summary_of(game) if isinstance(game, Game) else match_summary(game)
     for key in _HISTORY:

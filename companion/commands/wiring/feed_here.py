@@ -15,6 +15,7 @@ from companion.commands.terminal.arguments import plain_path
 from companion.commands.terminal.outlet import complain
 from companion.feed.happening import Follower
 from companion.feed.local_socket import SocketFeed
+from companion.feed.unnamed import UnnamedFeed
 from companion.feed.written import WrittenFeed
 from companion.text.speech import say
 
@@ -39,16 +40,25 @@ def add_events(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--events", action="append", type=_place, default=[], metavar="WHERE", help=say("feed.help")
     )
+    add_no_names(parser)
+
+
+def add_no_names(parser: argparse.ArgumentParser) -> None:
+    """The option of a table without names."""
+    parser.add_argument("--no-names", action="store_true", help=say("arg.no_names"))
 
 
 @contextmanager
-def followers_of(places: list[str]) -> Iterator[tuple[Follower, ...]]:
+def followers_of(places: list[str], *, names: bool = True) -> Iterator[tuple[Follower, ...]]:
     """Those who follow the games of this command; closed in the end. Raises ``NoFeed``.
 
-    With ``-`` the feed has standard output for itself, and what people read goes to standard error.
+    Without ``names`` the followers know players by their seats. With ``-`` the feed has standard output for
+    itself, and what people read goes to standard error.
     """
     with ExitStack() as stack:
         followers = tuple(_follower(stack, place) for place in dict.fromkeys(places))
+        if followers and not names:
+            followers = (UnnamedFeed(followers),)
         try:
             yield followers
         finally:

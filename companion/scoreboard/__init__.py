@@ -1,0 +1,1 @@
+"""How a game stands, as a page in any browser of the local network; an adapter of the feed."""

@@ -1,0 +1,48 @@
+"""Drops connections that hold a place and do nothing with it."""
+
+from __future__ import annotations
+
+import asyncio
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+SILENT_S = 10.0
+"""A browser asks at once after it has connected."""
+SLOW_S = 15.0
+"""A reader whose buffers have been full for so long has gone to sleep."""
+
+
+class ImpatientProtocol(H11Protocol):
+    """HTTP for browsers that ask at once and read what they get; others are sent away."""
+
+    _waiting: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """A browser is here: its whole request must come soon."""
+        super().connection_made(transport)
+        self._silent = self.loop.call_later(SILENT_S, self._end_if_silent)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It has gone."""
+        self._silent.cancel()
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Its buffers are full."""
+        super().pause_writing()
+        self._waiting = self.loop.call_later(SLOW_S, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """It reads again."""
+        super().resume_writing()
+        self._stop_waiting()
+
+    def _end_if_silent(self) -> None:
+        if self.cycle is None:
+            self.transport.abort()
+
+    def _stop_waiting(self) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None

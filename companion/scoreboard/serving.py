@@ -1,0 +1,115 @@
+"""Serves the scoreboard of one feed until the feed ends or somebody ends it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import asdict
+
+import uvicorn
+
+from companion.feed.heard import Heard
+from companion.feed.unnamed import Veil
+from companion.scoreboard.addresses import hosts_of, listening_at
+from companion.scoreboard.impatient import ImpatientProtocol
+from companion.scoreboard.newest import Newest
+from companion.scoreboard.parts import Shown
+from companion.scoreboard.shown import shown
+from companion.scoreboard.site import MOST_READERS, Site
+from companion.scoreboard.sources import Read
+from companion.text.choice import known_language
+from companion.text.speech import say, spoken, use_language
+
+GOODBYE_S = 1
+MOST_REQUESTS = MOST_READERS + 100
+"""Connections at once; beyond them the server itself says that it is busy."""
+FASTEST_S = 0.1
+"""Between two messages: what a whole room reads, and a game that is read from a file, make no more work."""
+
+
+class Board:
+    """Turns the lines of a feed into messages for the page."""
+
+    def __init__(self, names: bool = True) -> None:
+        self._heard, self._veil = Heard(), None if names else Veil()
+        self._shown: Shown | None = None
+        self._there = True
+
+    def take(self, read: Read) -> None:
+        """Take note of lines that have come, or that the table has gone."""
+        self._there = read.there
+        newest = None
+        for line in read.lines:
+            newest = self._heard.hear(line) or newest
+        if newest is None:
+            return
+        language = known_language(self._heard.language or "")
+        if language is not None and language != spoken().language:
+            use_language(language)
+        self._shown = shown(newest if self._veil is None else self._veil.over(newest))
+
+    def message(self) -> str:
+        """All that the page needs, as one line of JSON."""
+        told = {
+            "language": spoken().language,
+            "notice": None if self._there else say("scoreboard.no_table"),
+            "waiting": say("scoreboard.waiting"),
+            "bids": say("scoreboard.bids"),
+            "no_bid": say("scoreboard.no_bid"),
+            "players": say("scoreboard.players"),
+            "on_turn": say("scoreboard.on_turn"),
+            "shown": None if self._shown is None else asdict(self._shown),
+        }
+        return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+async def serve(
+    listening: Sequence[socket.socket], token: str, source: AsyncIterator[Read], names: bool = True
+) -> None:
+    """Serve what comes from the source at these sockets; returns when it has ended, or after a signal."""
+    board = Board(names)
+    newest = Newest(board.message())
+    site = Site(newest, token, hosts_of(tuple(map(listening_at, listening))))
+    server = _Server(newest, _config(site))
+    feeding = asyncio.create_task(_feed(source, board, newest, server))
+    try:
+        await server.serve(sockets=list(listening))
+    finally:
+        feeding.cancel()
+
+
+def _config(site: Site) -> uvicorn.Config:
+    return uvicorn.Config(
+        site.app,
+        http=ImpatientProtocol,
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        access_log=False,  # the token stands in every address
+        server_header=False,
+        proxy_headers=False,
+        limit_concurrency=MOST_REQUESTS,
+        timeout_graceful_shutdown=GOODBYE_S,
+    )
+
+
+class _Server(uvicorn.Server):
+    """Ends the streams first: they would never end by themselves."""
+
+    def __init__(self, newest: Newest, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._newest = newest
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._newest.close()
+        await super().shutdown(sockets)
+
+
+async def _feed(source: AsyncIterator[Read], board: Board, newest: Newest, server: uvicorn.Server) -> None:
+    async for read in source:
+        board.take(read)
+        newest.publish(board.message())
+        await asyncio.sleep(FASTEST_S if read.lines else 0)
+    server.should_exit = True

@@ -1,0 +1,89 @@
+"""The scoreboard as a web application: one page, its files, and the stream of what it shows."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+from pathlib import Path
+from string import Template
+
+from starlette.applications import Starlette
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from companion.scoreboard.guard import Guard, refused
+from companion.scoreboard.newest import Newest
+from companion.text.speech import say, spoken
+
+PAGE = Path(__file__).resolve().parent / "page"
+FILES = ("board.css", "board.js", "dice.js", "icon.svg")
+LAYOUTS = ("page", "overlay")
+"""What ``?layout=`` may say; the first is the usual one."""
+MOST_READERS = 200
+
+
+class Site:
+    """Answers browsers. ``hosts`` are the names and addresses under which they may ask."""
+
+    def __init__(self, newest: Newest, token: str, hosts: Sequence[str], most: int = MOST_READERS) -> None:
+        self._newest, self._most = newest, most
+        self._page = Template((PAGE / "board.html").read_text(encoding="utf-8"))
+        self.readers = 0
+        routes = [
+            Route("/{token}", self._whole),
+            Route("/{token}/", self._board),
+            Route("/{token}/events", self._events),
+            Route("/{token}/{name}", self._file),
+        ]
+        trusting = TrustedHostMiddleware(Starlette(routes=routes), list(hosts), www_redirect=False)
+        self.app: ASGIApp = Guard(trusting, token)
+
+    async def _whole(self, request: Request) -> Response:
+        return RedirectResponse(f"{request.url.path}/")
+
+    async def _board(self, request: Request) -> Response:
+        asked = request.query_params.get("layout")
+        words = {
+            "lang": spoken().language,
+            "layout": asked if asked in LAYOUTS else LAYOUTS[0],
+            "no_script": say("scoreboard.no_script"),
+            "lost": say("scoreboard.lost"),
+            "board": say("scoreboard.title"),
+            "players": say("scoreboard.players"),
+            "bids": say("scoreboard.bids"),
+        }
+        told = self._page.substitute({name: html.escape(each) for name, each in words.items()})
+        return HTMLResponse(told)
+
+    async def _file(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        return FileResponse(PAGE / name) if name in FILES else refused(404, say("scoreboard.gone"))
+
+    async def _events(self, request: Request) -> Response:
+        if request.method == "HEAD":
+            return Response(media_type="text/event-stream")
+        if self.readers >= self._most:
+            return refused(503, say("scoreboard.full"))
+        return _Stream(self)
+
+    def stream(self) -> StreamingResponse:
+        """What one reader gets, until one of both goes."""
+        return StreamingResponse(self._newest.events(), media_type="text/event-stream")
+
+
+class _Stream(Response):
+    """Counts its reader for as long as the reader is there."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        super().__init__()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self._site.readers += 1
+        try:
+            await self._site.stream()(scope, receive, send)
+        finally:
+            self._site.readers -= 1
