@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from companion.memory.chances import chances
 from companion.memory.ranking import Place, dice_after_each, ranking_of
 from companion.memory.rounds import PlayedRound, played_game
-from companion.rules.events import Bid, CupsRevealed, RevealCorrected
+from companion.rules.events import Bid
 from companion.rules.families import AnyEvent
 from companion.rules.game import Call
 from companion.rules.ruleset import RuleSet
@@ -55,20 +55,6 @@ def souvenir_of(game: int, begun_at: datetime, ended_at: datetime, events: Seque
     boldest = _boldest(ended)
     ranking = ranking_of(played.players, dice)
     return Souvenir(game, played.ruleset, played.players, begun_at, took, ranking, dice, boldest)
-
-
-def reveals(events: Sequence[tuple[int, AnyEvent]]) -> tuple[int, ...]:
-    """The number of the event that shows the dice of each ended round: of its reveal, or its last correction.
-
-    ``events`` are those that still stand, each with its number in the record.
-    """
-    found: list[int] = []
-    for number, event in events:
-        if isinstance(event, CupsRevealed):
-            found.append(number)
-        elif isinstance(event, RevealCorrected) and found:
-            found[-1] = number
-    return tuple(found)
 
 
 def _boldest(ended: Sequence[PlayedRound]) -> BoldBid | None:

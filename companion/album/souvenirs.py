@@ -12,10 +12,11 @@ from pathlib import Path
 import numpy as np
 
 from companion.album.pictures import PictureShelf
-from companion.album.souvenir import Souvenir, reveals, souvenir_of
+from companion.album.souvenir import Souvenir, souvenir_of
 from companion.album.words import say_title
 from companion.feed.happening import Happening
 from companion.frame import Frame
+from companion.memory.rounds import reveals
 from companion.on_disk import write_whole
 from companion.play.views import Scene, TableView
 from companion.rules.game import Game

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 
 from companion.album.pictures import PictureShelf
-from companion.album.souvenir import Souvenir, reveals, souvenir_of
+from companion.album.souvenir import Souvenir, souvenir_of
 from companion.album.souvenirs import write_souvenir
 from companion.commands.export import MOST_GAMES
 from companion.commands.terminal.arguments import plain_path, whole_number
@@ -17,7 +17,7 @@ from companion.commands.wiring.album_here import PICTURES, SOUVENIRS
 from companion.commands.wiring.journal_here import add_home, journal_path, open_to_read
 from companion.journal.errors import StoreError
 from companion.journal.store import Store
-from companion.memory.rounds import is_of_dice
+from companion.memory.rounds import is_of_dice, reveals
 from companion.text.speech import say
 
 ME = "companion souvenir"

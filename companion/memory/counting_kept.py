@@ -1,8 +1,9 @@
-"""Counts the kept games of dice: each only once, for what was counted is kept beside the journal."""
+"""Counts the kept games: each only once, for what was counted is kept beside the journal."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import reduce
 from typing import Protocol
 
 from companion.journal.kept_games import KeptGame
@@ -10,7 +11,7 @@ from companion.journal.tallies import KeptTally
 from companion.memory.figures import CountedGame
 from companion.memory.rounds import played_game
 from companion.memory.tally import GameTally, tally_in, tally_of
-from companion.rules.families import AnyEvent
+from companion.rules.families import AnyEvent, apply, begin, card_match
 
 
 class GamesKept(Protocol):
@@ -36,35 +37,46 @@ class TalliesKept(Protocol):
 def counted_games(
     games: Iterable[KeptGame], journal: GamesKept, shelf: TalliesKept, every: Iterable[KeptGame]
 ) -> tuple[CountedGame, ...]:
-    """What is counted of these games, those of cards left out.
+    """What is counted of these games, those of cards left out; ``every`` as for ``tallies_of``."""
+    of_dice = [game for game in games if not game.of_cards]
+    tallies = tallies_of(of_dice, journal, shelf, every)
+    return tuple(
+        CountedGame(game.id, game.begun.players, tallies[game.id]) for game in of_dice if game.id in tallies
+    )
+
+
+def tallies_of(
+    games: Iterable[KeptGame], journal: GamesKept, shelf: TalliesKept, every: Iterable[KeptGame]
+) -> dict[int, GameTally]:
+    """Rounds, winner and counts of these games by their numbers; of a match of cards its hands and winner.
 
     ``every`` are all games of the journal: what the shelf holds of others goes.
     """
     kept = shelf.read()
     fresh: dict[int, KeptTally] = {}
-    counted = tuple(_counted(games, journal, kept, fresh))
+    tallies: dict[int, GameTally] = {}
+    for game in games:
+        tally = _kept_tally(game, kept) or _counted(game, journal)
+        if tally is None:
+            continue
+        tallies[game.id] = tally
+        if game.seal is not None and (game.id not in kept or kept[game.id].seal != game.seal):
+            fresh[game.id] = KeptTally(game.seal, tally.told)
     seals = {game.id: game.seal for game in every}
     stay = {number: each for number, each in kept.items() if each.seal == seals.get(number)}
     if fresh or len(stay) < len(kept):
         shelf.write(stay | fresh)
-    return counted
+    return tallies
 
 
-def _counted(
-    games: Iterable[KeptGame], journal: GamesKept, kept: dict[int, KeptTally], fresh: dict[int, KeptTally]
-) -> Iterator[CountedGame]:
-    for game in games:
-        if game.of_cards:
-            continue
-        tally = _kept_tally(game, kept)
-        if tally is None:
-            events = journal.live_events(game.id)
-            if not events:
-                continue
-            tally = tally_of(played_game(events))
-            if game.seal is not None:
-                fresh[game.id] = KeptTally(game.seal, tally.told)
-        yield CountedGame(game.id, game.begun.players, tally)
+def _counted(game: KeptGame, journal: GamesKept) -> GameTally | None:
+    events = journal.live_events(game.id)
+    if not events:
+        return None
+    if not game.of_cards:
+        return tally_of(played_game(events))
+    match = card_match(reduce(apply, events[1:], begin(game.begun)))
+    return GameTally(len(match.hands), match.winner, ())
 
 
 def _kept_tally(game: KeptGame, kept: dict[int, KeptTally]) -> GameTally | None:
@@ -75,4 +87,5 @@ def _kept_tally(game: KeptGame, kept: dict[int, KeptTally]) -> GameTally | None:
         tally = tally_in(found.told)
     except ValueError:
         return None
-    return tally if len(tally.seats) == len(game.begun.players) else None
+    seats = 0 if game.of_cards else len(game.begun.players)
+    return tally if len(tally.seats) == seats else None

@@ -87,6 +87,20 @@ def _begins(event: AnyEvent) -> TypeGuard[GameBegun]:
     return isinstance(event, GameBegun)
 
 
+def reveals(events: Sequence[tuple[int, AnyEvent]]) -> tuple[int, ...]:
+    """The number of the event that shows the dice of each ended round: of its reveal, or its last correction.
+
+    ``events`` are those that still stand, each with its number in the record.
+    """
+    found: list[int] = []
+    for number, event in events:
+        if isinstance(event, CupsRevealed):
+            found.append(number)
+        elif isinstance(event, RevealCorrected) and found:
+            found[-1] = number
+    return tuple(found)
+
+
 class _Telling:
     """A game while its events are heard."""
 

@@ -19,6 +19,11 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
+class AsideCommand(Command):
+    """Base of all commands that leave the table as it is."""
+
+
+@dataclass(frozen=True, slots=True)
 class TryJournalAgain(Command):
     """Open the journal once more: a card may be in its place again, or another program closed."""
 

@@ -71,7 +71,7 @@ class GameController:
         """Nothing is shown before ``open``."""
         self._journal, self._clock, self._on_view = services.journal, services.clock, on_view
         self._mixer = Mixer(services.house_rules)
-        self._aside = Aside(services.settings)
+        self._aside = Aside(services.settings, services.past)
         self._tables = TablesAtHand(services, lambda: self._aside.reads_lifts)
         self._table = welcome(0, ())
         self._sit_at(self._tables.for_a_new_game())
@@ -103,8 +103,7 @@ class GameController:
 
     @property
     def _wants_frames(self) -> bool:
-        table = self._table
-        return self._desk is not None or self._watchers.wants(table) or wants_live_picture(table)
+        return self._desk is not None or self._watchers.wants(self._table) or wants_live_picture(self._table)
 
     @property
     def _desk(self) -> Calibrator | RollDesk | None:
@@ -189,11 +188,12 @@ class GameController:
             self.tell(str(fault))
 
     def _advance(self, command: Command) -> None:
-        was_open, left = self._aside.is_open, self._aside.take(command)
+        was_open, left = self._aside.is_open, self._aside.take(command, self._table.scene)
         if left is not None:
             self._play_on(left)
             return
-        self._table = replace(self._table, number=self._table.number + 1)
+        table = replace(self._table, number=self._table.number + 1, fault=None)
+        self._table = first_screen(table.number, self._journal, self._mixer) if self._aside.forgot else table
         if was_open and not self._aside.is_open:
             self._table = self._at.come_back(self._table)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from companion.journal.table_kind import TableKind
 from companion.play.counting.roll_desk import RollDesk
+from companion.play.history.ports import Past
 from companion.play.ports import (
     Camera,
     CardEye,
@@ -70,3 +71,5 @@ class Services:
     looks_for_camera: bool = False
     settings: SettingsKeeper | None = None
     """Without one there are no settings to open."""
+    past: Past | None = None
+    """Without one no kept games are shown."""

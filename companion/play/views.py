@@ -24,6 +24,7 @@ from companion.play.dice.views import (
     WayOn,
     way_on,
 )
+from companion.play.history.views import GamesView, StoryView
 from companion.play.house_rules.views import MixView
 from companion.play.settings.views import LookView, PauseView, SettingsView
 from companion.play.setup.views import CalibrationView
@@ -41,6 +42,8 @@ class Scene(Enum):
     JOURNAL = "journal"
     LANGUAGE = "language"
     SETTINGS = "settings"
+    HISTORY = "history"
+    STORY = "story"
     PAUSE = "pause"
     WELCOME = "welcome"
     HOUSE_RULES = "house_rules"
@@ -251,6 +254,7 @@ class TableView:
     ``bids`` are those of the round, the first one first; ``before`` says how the round before ended.
     ``mark`` stands in the header all through a game: that its dice are simulated, or its camera missing.
     ``look`` is how the settings want it drawn, ``None``: as it is. ``may_set``: there are settings to open.
+    ``games`` are the kept games, ``story`` one of them; ``may_look_back``: they can be opened.
     """
 
     number: int
@@ -303,6 +307,9 @@ class TableView:
     look: LookView | None = None
     may_set: bool = False
     settings: SettingsView | None = None
+    games: GamesView | None = None
+    story: StoryView | None = None
+    may_look_back: bool = False
     pause: PauseView | None = None
 
     def part(self, kind: type[Part]) -> Part:

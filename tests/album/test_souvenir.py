@@ -13,8 +13,9 @@ import pypdfium2
 import pytest
 
 from companion.album.page import SIZE, page_of, pdf_of, png_of
-from companion.album.souvenir import Souvenir, reveals, souvenir_of
+from companion.album.souvenir import Souvenir, souvenir_of
 from companion.album.words import say_in_the_code, say_title
+from companion.memory.rounds import reveals
 from companion.rules.count import count
 from companion.rules.events import BidMade, Challenged, CupsRevealed, GameBegun, RevealCorrected, Undone
 from companion.rules.families import dice_game

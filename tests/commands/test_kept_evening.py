@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from companion.album.pictures import PictureShelf
-from companion.album.souvenir import reveals
 from companion.commands.demonstration.game import Demonstration
 from companion.commands.demonstration.players import NAMES
 from companion.commands.demonstration.teller import Signs, Teller
@@ -18,6 +17,7 @@ from companion.commands.wiring.settings_here import SettingsHere
 from companion.hardware.choose import Simulation, open_camera
 from companion.journal.home import JOURNAL_NAME
 from companion.journal.store import Store
+from companion.memory.rounds import reveals
 from companion.play.commands import NextRound
 from companion.play.views import Scene
 from companion.recognition.eye import Eye

@@ -11,6 +11,7 @@ import house_samples as house
 import sample_parts as parts
 import sample_views as views
 from count_scenes import count_scenes
+from history_scenes import history_scenes
 from house_scenes import house_scenes
 from perudo_scenes import calling, perudo_scenes
 from roster_scenes import roster_scenes
@@ -125,6 +126,7 @@ def _scenes() -> tuple[SampleScene, ...]:
         *house_scenes(),
         *setup_scenes(),
         *settings_scenes(),
+        *history_scenes(),
         SampleScene("leave", views.welcome(), lambda stage: stage.lead()),
         *_opening_rolls(),
         *_bids_on_the_track(),

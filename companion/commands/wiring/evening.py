@@ -15,6 +15,7 @@ from companion.calibration.seating import Seating
 from companion.commands.calibrating.calibrator_here import calibrator_of
 from companion.commands.wiring.camera_search import LOOK_EVERY_S, CameraSearch
 from companion.commands.wiring.dice_at_table import DiceAtTable
+from companion.commands.wiring.past_here import PastHere
 from companion.commands.wiring.table_here import TableInUse
 from companion.commands.wiring.throws import Throws
 from companion.feed.followed_journal import FollowedJournal
@@ -224,6 +225,7 @@ def _session(evening: Evening, journal: Store) -> Session:
         HouseShelf(evening.journal.parent / FOLDER_NAME),
         looks_for_camera=evening.look_again is not None,
         settings=evening.settings,
+        past=PastHere(journal, evening.journal),
     )
     return Session(services, panel=evening.panel, inbox=evening.inbox, viewers=evening.viewers)
 

@@ -1,4 +1,4 @@
-"""What lies over the table for a while: the settings, a pause, the choice of a language.
+"""What lies over the table for a while: the settings, a pause, the choice of a language, the kept games.
 
 The table below stays as it is, and nothing of it is watched meanwhile.
 """
@@ -8,9 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 from enum import Enum
 
-from companion.play.commands import Command
+from companion.play.commands import AsideCommand, Command
+from companion.play.history.commands import ForgetGame, ForgetPerson, HistoryCommand, LookBack
+from companion.play.history.history import History
+from companion.play.history.ports import Past
 from companion.play.settings.commands import (
-    AsideCommand,
     BackToTable,
     ChangeSetting,
     OpenSettings,
@@ -31,13 +33,17 @@ class Page(Enum):
     SETTINGS = "settings"
     LANGUAGE = "language"
     PAUSE = "pause"
+    HISTORY = "history"
 
 
 class Aside:
-    """Opens and closes these pages; without a ``keeper`` there are no settings, and only a pause."""
+    """Opens and closes these pages; without a ``keeper`` there are no settings, without a ``past`` no kept
+    games."""
 
-    def __init__(self, keeper: SettingsKeeper | None) -> None:
-        self._keeper = keeper
+    def __init__(self, keeper: SettingsKeeper | None, past: Past | None = None) -> None:
+        self._keeper, self._history = keeper, None if past is None else History(past)
+        self.forgot = False
+        """Whether the last command took something out of the journal."""
         self._page = Page.LANGUAGE if keeper is not None and keeper.asks_language else None
         self._fault = None if keeper is None or keeper.fault is None else as_sentence(keeper.fault)
 
@@ -51,13 +57,22 @@ class Aside:
         """Whether lifted cups are to be read without a touch."""
         return self._keeper is None or self._keeper.now.watch
 
-    def take(self, command: Command) -> Command | None:
-        """What of the command is left for the table below: itself, or ``None`` where it is done."""
+    def take(self, command: Command, below: Scene = Scene.WELCOME) -> Command | None:
+        """What of the command is left for the table ``below``: itself, or ``None`` where it is done.
+
+        The kept games are opened over the first screen alone.
+        """
         if self._page is None and not isinstance(command, AsideCommand):
             self._fault = None
             return command
-        self._fault = None
+        self._fault, self.forgot = None, False
         match command:
+            case LookBack() if below is not Scene.WELCOME:
+                pass
+            case HistoryCommand() if self._history is not None:
+                self._history.take(command)
+                self._page = Page.HISTORY
+                self.forgot = isinstance(command, ForgetGame | ForgetPerson)
             case OpenSettings():
                 self._page = None if self._keeper is None else Page.SETTINGS
             case PauseTable():
@@ -90,12 +105,15 @@ class Aside:
                 now.motion is Motion.REDUCED,
             )
             view = replace(view, look=look, may_set=True, fault=self._fault or view.fault)
+        view = replace(view, may_look_back=self._history is not None)
         if self._page is None:
             return view
         return self._opened(view, self._page)
 
     def _opened(self, view: TableView, page: Page) -> TableView:
         bare = TableView(view.number, _SCENES[page], "", view.fault, look=view.look)
+        if page is Page.HISTORY and self._history is not None:
+            return self._history.over(bare)
         if page is Page.PAUSE:
             pause = PauseView(say("pause.told", sentence=view.message), say("pause.on"))
             return replace(bare, message=say("scene.pause"), caption=view.caption, pause=pause)
@@ -107,4 +125,9 @@ class Aside:
         return replace(bare, message=say("scene.settings"), settings=SettingsView(rows))
 
 
-_SCENES = {Page.SETTINGS: Scene.SETTINGS, Page.LANGUAGE: Scene.LANGUAGE, Page.PAUSE: Scene.PAUSE}
+_SCENES = {
+    Page.SETTINGS: Scene.SETTINGS,
+    Page.LANGUAGE: Scene.LANGUAGE,
+    Page.PAUSE: Scene.PAUSE,
+    Page.HISTORY: Scene.HISTORY,
+}

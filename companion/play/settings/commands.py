@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.play.commands import Command
+from companion.play.commands import AsideCommand
 from companion.settings.settings import Value
-
-
-@dataclass(frozen=True, slots=True)
-class AsideCommand(Command):
-    """Base of all commands that leave the table as it is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ from companion.ui.screens.cards.card_sheet import CardSheetScreen
 from companion.ui.screens.cards.card_table import CardTableScreen
 from companion.ui.screens.cards.cards_over import CardsOverScreen
 from companion.ui.screens.counting.count_rolls import CountRollsScreen
+from companion.ui.screens.history.games import GamesScreen
+from companion.ui.screens.history.story import StoryScreen
 from companion.ui.screens.house_rules.house_rules import HouseRulesScreen
 from companion.ui.screens.journal import JournalScreen
 from companion.ui.screens.reading.check import CheckScreen
@@ -27,6 +29,8 @@ SCREENS: dict[Scene, type[Screen]] = {
     Scene.JOURNAL: JournalScreen,
     Scene.LANGUAGE: LanguageScreen,
     Scene.SETTINGS: SettingsScreen,
+    Scene.HISTORY: GamesScreen,
+    Scene.STORY: StoryScreen,
     Scene.PAUSE: PauseScreen,
     Scene.WELCOME: WelcomeScreen,
     Scene.HOUSE_RULES: HouseRulesScreen,

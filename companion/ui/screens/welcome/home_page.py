@@ -65,13 +65,14 @@ class HomePage(BoxLayout):
         open_table: Callable[[], None],
         open_settings: Callable[[], None],
         count: Callable[[], None],
+        look_back: Callable[[], None],
         **properties: object,
     ) -> None:
         self._newest: SavedGameView | None = None
         self._last: LastTableView | None = None
         self._take, self._again = resume, play_again
         super().__init__(**properties)
-        self._more = [self.ids[name].__self__ for name in ("others", "count", "settings")]
+        self._more = [self.ids[name].__self__ for name in ("others", "count", "past", "settings")]
         self.ids.resume.bind(on_release=lambda *_: self._resume())
         self.ids.same.bind(on_release=lambda *_: self._play_again())
         self.ids.others.bind(on_release=lambda *_: open_saved())
@@ -79,6 +80,7 @@ class HomePage(BoxLayout):
         self.ids.count.bind(on_release=lambda *_: count())
         self.ids.table.bind(on_release=lambda *_: open_table())
         self.ids.settings.bind(on_release=lambda *_: open_settings())
+        self.ids.past.bind(on_release=lambda *_: look_back())
 
     def _resume(self) -> None:
         if self._newest is not None:
@@ -88,8 +90,8 @@ class HomePage(BoxLayout):
         if self._last is not None:
             self._again(self._last)
 
-    def show(self, view: WelcomeView, may_set: bool = False) -> None:
-        """Draw what there is; ``may_set``: there are settings to open."""
+    def show(self, view: WelcomeView, may_set: bool = False, may_look_back: bool = False) -> None:
+        """Draw what there is; ``may_set``: there are settings to open, ``may_look_back``: kept games."""
         self._newest = view.newest
         self.has_resume = self._newest is not None
         self.resume_line = self._newest.line if self._newest else ""
@@ -99,7 +101,7 @@ class HomePage(BoxLayout):
         self.camera = view.camera
         self.may_set_up = view.may_set_up
         has_others = len(view.saved) > (1 if self._newest else 0)
-        self._offer(has_others, view.may_count, may_set)
+        self._offer(has_others, view.may_count, may_look_back, may_set)
 
     def _offer(self, *there: bool) -> None:
         """Of the small keys those that lead somewhere now."""

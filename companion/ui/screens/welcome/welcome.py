@@ -8,6 +8,7 @@ from kivy.uix.widget import Widget
 
 from companion.play.commands import ChangeHouseRules, MixHouseRules, NewGame, ResumeGame
 from companion.play.counting.commands import CountRolls
+from companion.play.history.commands import LookBack
 from companion.play.settings.commands import OpenSettings
 from companion.play.setup.commands import CheckLight, SetUpTable
 from companion.play.start.views import LastTableView, RulesChoice, SavedGameView, WelcomeView
@@ -42,6 +43,7 @@ class WelcomeScreen(Screen):
             self._open_table,
             lambda: table.send(OpenSettings),
             lambda: table.send(CountRolls),
+            lambda: table.send(LookBack),
         )
         self.games = GamePage(self._pick, self._ask_beginning)
         self.players = PlayersPage(table, self._begin, self._change)
@@ -62,7 +64,7 @@ class WelcomeScreen(Screen):
         """Draw what may be begun and gone on with; before the journal was read there is nothing yet."""
         if view.welcome is not None:
             self._seat(view.welcome)
-            self.home.show(view.welcome, view.may_set)
+            self.home.show(view.welcome, view.may_set, view.may_look_back)
             self.games.show(view.welcome.choices, bool(view.welcome.beginnings))
 
     def go_back(self) -> bool:

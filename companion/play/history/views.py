@@ -1,0 +1,60 @@
+"""What the screen shows of the kept games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Period(Enum):
+    """When a game was begun."""
+
+    ALL = "all"
+    TODAY = "today"
+    MONTH = "month"
+    EARLIER = "earlier"
+    """Before this month."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A kept game in the list. ``ended`` says who has won, or how far it came; "" while it is not loaded."""
+
+    game_id: int
+    when: str
+    title: str
+    players: str
+    ended: str
+
+
+@dataclass(frozen=True, slots=True)
+class GamesView:
+    """The games that were looked for, the newest first.
+
+    ``name`` and ``period`` are what was looked for, ``names`` what may be: who played most comes first.
+    ``told`` stands in the place of the rows where there are none.
+    """
+
+    rows: tuple[GameRow, ...]
+    name: str
+    period: Period
+    names: tuple[str, ...]
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoryView:
+    """A kept game, and one round of it (``at`` of ``rounds``, from 0; of cards a hand).
+
+    Of cards ``lines`` tell the Quests. ``told`` is how it ended. ``may_draw``: the game has a souvenir. The
+    round's bids, dice and picture, and the souvenir once it was asked for, are where a game that is played
+    has them.
+    """
+
+    game_id: int
+    names: tuple[str, ...]
+    at: int
+    rounds: int
+    lines: tuple[str, ...]
+    told: str
+    may_draw: bool

@@ -1,0 +1,212 @@
+"""The kept games on the screen, with the journal, the pictures and the pages that a table really has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.album.pictures import KeptPicture, PictureShelf
+from companion.album.proof import Proof, ProvenDie
+from companion.commands.wiring.past_here import PastHere
+from companion.journal.home import JOURNAL_NAME
+from companion.journal.store import Store
+from companion.memory.rounds import reveals
+from companion.play.commands import Command, NewGame
+from companion.play.game_controller import GameController
+from companion.play.history.commands import (
+    BackToGames,
+    FindGames,
+    ForgetGame,
+    ForgetPerson,
+    LoadGames,
+    LookBack,
+    OpenGame,
+    OpenSouvenir,
+    TurnToRound,
+)
+from companion.play.history.history import PAGE
+from companion.play.history.views import Period
+from companion.play.services import Services
+from companion.play.settings.commands import BackToTable
+from companion.play.views import Scene, TableView, Tone
+from companion.rules.families import dice_game
+from companion.text.dice import say_losses
+from tests.memory.evenings import random_game, write_journal
+
+GAMES = 60
+TODAY = date(2026, 3, 1)
+"""The day of the last of them; the first one is of January the first."""
+
+
+class Looking:
+    """A controller at the first screen, given one command after another."""
+
+    def __init__(self, journal: Store, path: Path) -> None:
+        self.views: list[TableView] = []
+        services = Services(journal, lambda: 0, past=PastHere(journal, path))
+        self._controller = GameController(services, self.views.append)
+        self._controller.open()
+
+    @property
+    def view(self) -> TableView:
+        return self.views[-1]
+
+    def do(self, kind: type[Command], **fields: object) -> TableView:
+        self._controller.take(kind(self.view.number, **fields))
+        return self.view
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    write_journal(tmp_path / JOURNAL_NAME, tuple(random_game(seed) for seed in range(GAMES)))
+    return tmp_path
+
+
+@pytest.fixture
+def looking(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Looking]:
+    monkeypatch.setattr(PastHere, "today", lambda self: TODAY)
+    path = home / JOURNAL_NAME
+    with Store(path, lambda: datetime(2026, 3, 1, tzinfo=UTC)) as journal:
+        yield Looking(journal, path)
+
+
+def ids(view: TableView) -> list[int]:
+    assert view.games is not None
+    return [row.game_id for row in view.games.rows]
+
+
+def test_the_list_has_every_game_and_says_of_those_in_sight_how_they_ended(looking: Looking) -> None:
+    assert looking.view.may_look_back
+    view = looking.do(LookBack)
+    assert (view.scene, view.message) == (Scene.HISTORY, f"Kept games: {GAMES}")
+    assert ids(view) == list(range(GAMES, 0, -1))
+    first = view.games.rows[0]
+    game = dice_game(random_game(GAMES - 1).game)
+    assert first.title == game.ruleset.title
+    assert first.when.startswith("2026-03-01")
+    assert [bool(row.ended) for row in view.games.rows] == [at < PAGE for at in range(GAMES)]
+    whole = looking.do(LoadGames, at=GAMES - 1)
+    for row in whole.games.rows:
+        winner = dice_game(random_game(row.game_id - 1).game).winner
+        told = row.ended.endswith(" has won")
+        assert told == (winner is not None), row
+    assert looking.do(BackToTable).scene is Scene.WELCOME
+
+
+@pytest.mark.parametrize(
+    ("period", "wanted"),
+    [
+        (Period.ALL, lambda number: True),
+        (Period.TODAY, lambda number: number == GAMES),
+        (Period.MONTH, lambda number: number == GAMES),
+        (Period.EARLIER, lambda number: number < GAMES),
+    ],
+)
+def test_games_are_found_by_period(looking: Looking, period: Period, wanted: Callable[[int], bool]) -> None:
+    looking.do(LookBack)
+    assert ids(looking.do(FindGames, name="", period=period)) == [
+        number for number in range(GAMES, 0, -1) if wanted(number)
+    ]
+
+
+def test_games_are_found_by_a_part_of_a_name(looking: Looking) -> None:
+    view = looking.do(LookBack)
+    assert view.games.names[0] == "Ann"
+    fewest = view.games.names[-1]
+    expected = [
+        seed + 1 for seed in reversed(range(GAMES)) if fewest in dice_game(random_game(seed).game).players
+    ]
+    assert 0 < len(expected) < GAMES
+    assert ids(looking.do(FindGames, name=fewest[:3].upper(), period=Period.ALL)) == expected
+    nobody = looking.do(FindGames, name="Quentin", period=Period.ALL)
+    assert nobody.games.told == "No game was found. Look for another name, or another time."
+
+
+def test_each_round_is_that_of_the_record(looking: Looking) -> None:
+    looking.do(LookBack)
+    number = next(seed + 1 for seed in range(GAMES) if len(dice_game(random_game(seed).game).rounds) > 3)
+    record = random_game(number - 1)
+    game = dice_game(record.game)
+    looking.do(OpenGame, game_id=number)
+    for at, ended in enumerate(game.rounds):
+        view = looking.do(TurnToRound, at=at)
+        story = view.story
+        assert story is not None
+        assert len(view.bids) == ended.bids
+        assert view.bids[-1].quantity == ended.bid.claim
+        assert view.verdict.losses == ended.losses
+        assert story.told.endswith(say_losses(ended, game.players))
+        hands = [tuple(slot.face for slot in hand.slots) for hand in view.verdict.hands]
+        assert hands == list(ended.dice)
+    assert looking.do(TurnToRound, at=999).story.at == story.rounds - 1
+    assert looking.do(BackToGames).scene is Scene.HISTORY
+
+
+def test_a_kept_picture_is_shown_with_the_dice_of_the_record(looking: Looking, home: Path) -> None:
+    number = next(seed + 1 for seed in range(GAMES) if dice_game(random_game(seed).game).rounds)
+    record = random_game(number - 1)
+    ended = dice_game(record.game).rounds[0]
+    dice = tuple(
+        ProvenDie((20 * at, 10 * seat, 20 * at + 8, 10 * seat + 8), face, seat, face == 1)
+        for seat, faces in enumerate(ended.dice)
+        for at, face in enumerate(faces)
+    )
+    _, jpeg = cv2.imencode(".jpg", np.full((90, 160, 3), 70, np.uint8))
+    event = reveals(record.numbered_live_events)[0]
+    PictureShelf(home / "pictures").keep(KeptPicture(jpeg.tobytes(), Proof(number, event, dice)))
+    looking.do(LookBack)
+    picture = looking.do(OpenGame, game_id=number).picture
+    assert (picture.frame.width, picture.frame.height) == (160, 90)
+    for seat, faces in enumerate(ended.dice):
+        assert tuple(mark.face for mark in picture.marks if mark.seat == seat) == faces
+    assert {mark.tone for mark in picture.marks if mark.face == 1} <= {Tone.COUNTED}
+    assert looking.do(ForgetGame, game_id=number).scene is Scene.HISTORY
+    assert list((home / "pictures").iterdir()) == []
+
+
+def test_the_souvenir_of_a_game_is_drawn_when_it_is_asked_for(looking: Looking, home: Path) -> None:
+    looking.do(LookBack)
+    number = next(seed + 1 for seed in range(GAMES) if dice_game(random_game(seed).game).rounds)
+    assert looking.do(OpenGame, game_id=number).souvenir is None
+    drawn = looking.do(OpenSouvenir).souvenir
+    assert drawn.frame.height > 1000
+    assert sorted(path.suffix for path in (home / "souvenirs").iterdir()) == [".pdf", ".png"]
+
+
+def test_a_game_that_is_forgotten_is_in_no_list(looking: Looking) -> None:
+    saved = looking.view.welcome.saved
+    newest = saved[0].game_id
+    looking.do(LookBack)
+    looking.do(OpenGame, game_id=newest)
+    view = looking.do(ForgetGame, game_id=newest)
+    assert (view.scene, view.fault) == (Scene.HISTORY, None)
+    assert newest not in ids(view)
+    home = looking.do(BackToTable)
+    assert newest not in [game.game_id for game in home.welcome.saved]
+    assert len(home.welcome.saved) == len(saved)
+
+
+def test_a_person_that_is_forgotten_leaves_the_games(looking: Looking) -> None:
+    looking.do(LookBack)
+    view = looking.do(ForgetPerson, name="Ann")
+    assert len(ids(view)) == GAMES
+    assert "Ann" not in view.games.names
+    assert not any("Ann" in row.players for row in view.games.rows)
+    assert not any("Ann" in game.line for game in looking.do(BackToTable).welcome.saved)
+
+
+def test_what_cannot_be_forgotten_is_told_and_stays(looking: Looking) -> None:
+    looking.do(LookBack)
+    view = looking.do(ForgetPerson, name="Quentin")
+    assert view.fault is not None
+    assert (view.scene, len(ids(view))) == (Scene.HISTORY, GAMES)
+
+
+def test_the_kept_games_are_opened_from_the_first_screen_alone(looking: Looking) -> None:
+    looking.do(NewGame, rules="milton-bradley", players=("Ann", "Bob"), options=(), opener=0)
+    assert looking.do(LookBack).scene is Scene.BIDDING

@@ -1,0 +1,133 @@
+"""Scenes of the kept games: the list, a search, a game round by round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from functools import cache
+
+import card_samples
+import sample_games as games
+import sample_views as views
+from sample_parts import LONG_NAMES, SHORT_NAMES
+from sample_scene import SampleScene
+
+from companion.journal.kept_games import KeptGame
+from companion.memory.rounds import played_game
+from companion.memory.tally import GameTally, tally_of
+from companion.play.history.commands import FindGames, HistoryCommand, LookBack, OpenGame, TurnToRound
+from companion.play.history.history import History
+from companion.play.history.views import Period
+from companion.play.views import PictureView, Scene, TableView
+from companion.rules.events import BidMade, Challenged, CupsRevealed, GameBegun
+from companion.rules.families import card_match, dice_game
+from companion.rules.record import GameRecord, replay
+from companion.ui.stage import Stage
+
+NEWEST = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
+
+
+class SamplePast:
+    """Games by their numbers, one a day, the last one today."""
+
+    def __init__(self, records: Sequence[GameRecord], picture: PictureView | None = None) -> None:
+        self._records, self._picture = tuple(records), picture
+        self.forgotten: list[object] = []
+
+    def today(self) -> date:
+        return NEWEST.date()
+
+    def games(self) -> tuple[KeptGame, ...]:
+        days = len(self._records)
+        return tuple(
+            KeptGame(number, _begun(record), NEWEST - timedelta(days=days - number), NEWEST, f"{number:016}")
+            for number, record in enumerate(self._records, start=1)
+        )
+
+    def tallies(self, games: Sequence[KeptGame]) -> dict[int, GameTally]:
+        return {game.id: _tally(self.record(game.id)) for game in games}
+
+    def record(self, game_id: int) -> GameRecord:
+        return self._records[game_id - 1]
+
+    def picture(self, game_id: int, number: int) -> PictureView | None:
+        return self._picture
+
+    def souvenir(self, game_id: int) -> PictureView:
+        return PictureView(views.souvenir_page(), (), live=False)
+
+    def forget_game(self, game_id: int) -> None:
+        self.forgotten.append(game_id)
+
+    def forget_player(self, name: str) -> None:
+        self.forgotten.append(name)
+
+
+def _begun(record: GameRecord) -> GameBegun:
+    first = record.events[0]
+    assert isinstance(first, GameBegun)
+    return first
+
+
+def _tally(record: GameRecord) -> GameTally:
+    if _begun(record).rules == "liar-liar":
+        match = card_match(record.game)
+        return GameTally(len(match.hands), match.winner, ())
+    return tally_of(played_game(record.live_events))
+
+
+def seen(past: SamplePast, *commands: HistoryCommand) -> TableView:
+    """The view after these commands."""
+    history = History(past)
+    history.take(LookBack(1))
+    for command in commands:
+        history.take(command)
+    return history.over(TableView(1, Scene.HISTORY, ""))
+
+
+def _game(names: tuple[str, ...]) -> GameRecord:
+    """A round with a verdict after some bids, and a bid of the next one."""
+    record = replay((games.begun(names), BidMade(0, 2, 3), BidMade(1, 3, 3)))
+    record = record.apply(BidMade(2 % len(names), 4, 4))
+    record = record.apply(BidMade(dice_game(record.game).acting, 6, 5))
+    record = record.apply(Challenged(dice_game(record.game).acting))
+    record = record.apply(CupsRevealed(games.dealt(names)))
+    return record.apply(BidMade(dice_game(record.game).acting, 3, 2))
+
+
+@cache
+def some_games() -> tuple[GameRecord, ...]:
+    """Two games of dice and a match of cards, several times over."""
+    won = card_samples.played_out(card_samples.THREE, 50)
+    asked = card_samples.match(card_samples.THREE, *card_samples.LAID[:4], *card_samples.quest_of(1))
+    return (_game(SHORT_NAMES[:3]), _game(LONG_NAMES), won, asked) * 5
+
+
+def _ask(name: str) -> object:
+    return lambda stage: stage.screen.ids[name].dispatch("on_release")
+
+
+def _forget(stage: Stage) -> None:
+    stage.screen.ask_forget()
+
+
+def history_scenes() -> tuple[SampleScene, ...]:
+    """All of them."""
+    frame, _hands, marks = views.hands_of(SHORT_NAMES[:3])
+    plain = SamplePast(some_games())
+    proven = SamplePast(some_games(), PictureView(frame, marks, live=False))
+    home = replace(views.welcome(), may_look_back=True, may_set=True)
+    return (
+        SampleScene("welcome_past", home),
+        SampleScene("past", seen(plain)),
+        SampleScene("past_none", seen(SamplePast(()))),
+        SampleScene("past_found", seen(plain, FindGames(1, "maxi", Period.MONTH))),
+        SampleScene("past_search", seen(plain), _ask("search")),
+        SampleScene("past_period", seen(plain), _ask("period")),
+        SampleScene("past_round", seen(plain, OpenGame(1, 17), TurnToRound(1, 1))),
+        SampleScene("past_round_six", seen(plain, OpenGame(1, 18))),
+        SampleScene("past_proof", seen(proven, OpenGame(1, 17))),
+        SampleScene("past_cards", seen(plain, OpenGame(1, 20))),
+        SampleScene("past_forget", seen(plain, OpenGame(1, 17)), _forget),
+    )

@@ -1,0 +1,129 @@
+"""The kept games by touch: searched, scrolled, opened, and deleted after a question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+import sample_views as views
+from fingers import TouchedTable, draw_frames
+from history_scenes import SamplePast, seen, some_games
+
+from companion.play.history.commands import (
+    BackToGames,
+    FindGames,
+    ForgetGame,
+    LoadGames,
+    LookBack,
+    OpenGame,
+    OpenSouvenir,
+    TurnToRound,
+)
+from companion.play.history.history import PAGE
+from companion.play.history.views import Period
+from companion.play.settings.commands import BackToTable
+from companion.ui.screens.history.games import GameLine
+from companion.ui.screens.picture_sheet import PictureSheet
+
+Opened = Callable[..., TouchedTable]
+THOUSAND = 1000
+
+
+def many(count: int = THOUSAND) -> SamplePast:
+    games = some_games()
+    return SamplePast([games[at % len(games)] for at in range(count)])
+
+
+def lines(table: TouchedTable) -> list[GameLine]:
+    return [each for each in table.stage.walk(restrict=True) if isinstance(each, GameLine)]
+
+
+def test_the_first_screen_leads_to_the_kept_games(open_table: Opened) -> None:
+    table = open_table().show(replace(views.welcome(), may_look_back=True))
+    table.tap_words("Past games")
+    assert table.sent == [LookBack(1)]
+    table.show(views.welcome())
+    assert "Past games" not in table.words()
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 720)])
+def test_a_thousand_games_are_drawn_with_a_few_lines_from_end_to_end(
+    size: tuple[int, int], open_table: Opened
+) -> None:
+    table = open_table(*size).show(seen(many()))
+    newest = [line.game_id for line in lines(table)]
+    assert THOUSAND in newest
+    assert len(newest) < 16
+    table.stage.screen.ids.games.scroll_y = 0.0
+    draw_frames()
+    oldest = [line.game_id for line in lines(table)]
+    assert 1 in oldest
+    assert len(oldest) < 16
+    (asked,) = table.sent
+    assert isinstance(asked, LoadGames)
+    assert asked.at >= THOUSAND - 2 * PAGE
+
+
+def test_games_in_sight_are_asked_for_once_on_a_view(open_table: Opened) -> None:
+    past = many(200)
+    table = open_table().show(seen(past))
+    for share in (0.5, 0.4, 0.3):
+        table.stage.screen.ids.games.scroll_y = share
+        draw_frames()
+    (asked,) = table.sent
+    table.show(replace(seen(past, asked), number=2))
+    table.stage.screen.ids.games.scroll_y = 0.5
+    draw_frames()
+    assert all(line.ended for line in lines(table))
+
+
+def test_a_game_is_opened_by_one_touch(open_table: Opened) -> None:
+    table = open_table().show(seen(many(3)))
+    table.tap(next(line for line in lines(table) if line.game_id == 2))
+    assert table.sent == [OpenGame(1, 2)]
+    table.stage.lead()
+    assert table.sent[-1] == BackToTable(1)
+
+
+def test_games_are_looked_for_by_name_and_period(open_table: Opened) -> None:
+    table = open_table().show(seen(many(8)))
+    table.tap_words("Search by name")
+    table.tap_words("Ada")
+    assert table.sent == [FindGames(1, "Ada", Period.ALL)]
+    table.show(replace(seen(many(8), *table.sent), number=2))
+    table.tap_words("All games")
+    table.tap_words("Today")
+    assert table.sent[-1] == FindGames(2, "Ada", Period.TODAY)
+    table.tap_words("Ada")
+    table.tap_words("Remove")
+    assert table.sent[-1] == FindGames(2, "", Period.ALL)
+
+
+def test_rounds_are_turned_and_the_list_is_a_touch_away(open_table: Opened) -> None:
+    table = open_table().show(seen(many(4), OpenGame(1, 1)))
+    assert {"Ann", "6 ×"} <= table.words()
+    table.tap_words("Next")
+    assert table.sent == [TurnToRound(1, 1)]
+    table.stage.lead()
+    assert table.sent[-1] == BackToGames(1)
+
+
+def test_a_game_goes_only_after_a_question(open_table: Opened) -> None:
+    table = open_table().show(seen(many(4), OpenGame(1, 1)))
+    table.tap_words("Delete")
+    assert table.sent == []
+    table.tap_words("Keep it")
+    assert table.sent == []
+    table.tap_words("Delete")
+    table.stage.sheet.ids.answers.children[-1].dispatch("on_release")
+    assert table.sent == [ForgetGame(1, 1)]
+
+
+def test_the_souvenir_is_laid_over_its_game_once_it_is_drawn(open_table: Opened) -> None:
+    past = many(4)
+    table = open_table().show(seen(past, OpenGame(1, 1)))
+    table.tap_words("Souvenir")
+    assert table.sent == [OpenSouvenir(1)]
+    table.show(replace(seen(past, OpenGame(1, 1), OpenSouvenir(1)), number=2))
+    assert isinstance(table.stage.sheet, PictureSheet)
