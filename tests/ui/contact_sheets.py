@@ -2,7 +2,8 @@
 
     PYTHONPATH=. .venv/bin/python tests/ui/contact_sheets.py [SIZE…] [--sight protan|deutan|tritan]
 
-Without a sight: as they are. The sheets lie beside the pictures, in tests/screenshots/sheets/.
+A size may name a look: 800x480_day. Without a sight: as they are. The sheets lie beside
+the pictures, in tests/screenshots/sheets/.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ def sheets(paths: list[Path], sight: str) -> Iterator[np.ndarray]:
             )
             left, top = column * cell[0], row * cell[1] + NAME_HEIGHT
             sheet[top : top + small.shape[0], left : left + cell[0]] = seen_by(small, sight)
-            name = path.stem.rsplit("_", 1)[0]
+            name = path.stem.replace(f"_{wide}x{high}", "")
             cv2.putText(
                 sheet, name, (left + 3, top - 5), cv2.FONT_HERSHEY_SIMPLEX, 0.42, (255,) * 3, 1, cv2.LINE_AA
             )
