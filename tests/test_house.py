@@ -231,11 +231,12 @@ PLAY_ROOMS = {
     "counting": {"dice"},
     "dice": set(),
     "history": {"dice"},
+    "help": set(),
     "house_rules": set(),
     "panel": {"cards"},
     "settings": {"history"},
     "setup": set(),
-    "start": {"advice", "house_rules"},
+    "start": {"advice", "help", "house_rules"},
 }
 """Room of ``play`` and the rooms beside it that it may import."""
 

@@ -11,6 +11,7 @@ from companion.play.cards.views import CardTableView
 from companion.play.counting.showing import count_picture, count_view
 from companion.play.dice.lift_views import lift_marks
 from companion.play.dice.showing import game_view
+from companion.play.help.views import RuleBook
 from companion.play.house_rules.mix_views import mix_view
 from companion.play.sentences import say_scene, say_undo
 from companion.play.setup.pages import calibration_picture, calibration_view
@@ -40,7 +41,7 @@ def view_of(table: Table, around: Surroundings) -> TableView:
         return _with_match(view, table.cards, around)
     if table.draft is not None:
         mix = mix_view(table.draft)
-        return replace(view, mix=mix, caption=mix.caption)
+        return replace(view, mix=mix, caption=mix.caption, book=RuleBook(table.draft.ruleset))
     if table.calibration is not None:
         page = calibration_view(table.calibration)
         picture = calibration_picture(table.calibration)
@@ -53,14 +54,16 @@ def view_of(table: Table, around: Surroundings) -> TableView:
         offered = welcome_view(table.saved, table.kept, around.camera, table.picked, table.begun)
         offered = replace(offered, may_set_up=around.may_set_up, may_count=around.may_count)
         return replace(view, welcome=offered)
-    return replace(game_view(view, table, around), advice=around.advice or advice_of(table))
+    told = replace(view, book=RuleBook(table.game.ruleset), advice=around.advice or advice_of(table))
+    return game_view(told, table, around)
 
 
 def _with_match(view: TableView, cards: CardTable, around: Surroundings) -> TableView:
     match = cards.match
     drawn = card_table_view(cards, view.number, around.card_eye)
     title = match.ruleset.title
-    shown = replace(view, rules_title=title, caption=_card_caption(title, drawn, view.scene), cards=drawn)
+    view = replace(view, rules_title=title, book=RuleBook(match.ruleset))
+    shown = replace(view, caption=_card_caption(title, drawn, view.scene), cards=drawn)
     if match.winner is None:
         return shown
     again = rematch(cards.record, None)

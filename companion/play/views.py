@@ -24,6 +24,7 @@ from companion.play.dice.views import (
     WayOn,
     way_on,
 )
+from companion.play.help.views import RuleBook
 from companion.play.history.views import GamesView, StoryView
 from companion.play.house_rules.views import MixView
 from companion.play.settings.views import LookView, PauseView, SettingsView
@@ -255,6 +256,7 @@ class TableView:
     ``mark`` stands in the header all through a game: that its dice are simulated, or its camera missing.
     ``look`` is how the settings want it drawn, ``None``: as it is. ``may_set``: there are settings to open.
     ``games`` are the kept games, ``story`` one of them; ``may_look_back``: they can be opened.
+    ``book`` is the rule book of the game being played or mixed.
     """
 
     number: int
@@ -311,6 +313,7 @@ class TableView:
     story: StoryView | None = None
     may_look_back: bool = False
     pause: PauseView | None = None
+    book: RuleBook | None = None
 
     def part(self, kind: type[Part]) -> Part:
         """The part of this kind, which a view of its scene has; ValueError where there is none."""

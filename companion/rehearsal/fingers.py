@@ -94,7 +94,7 @@ class Touched:
     def targets(self) -> list[Target]:
         """Everything that can be touched now: on the open sheet, else on the screen."""
         stage = self.stage
-        top = stage.sheet if stage.sheet is not None else stage.ids.body
+        top = stage.help_sheet or stage.sheet or stage.ids.body
         within = [*stage.ids.header.walk(restrict=True), *top.walk(restrict=True)]
         return [each for each in within if isinstance(each, Target) and each.opacity and shown(each)]
 

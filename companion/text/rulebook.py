@@ -34,6 +34,20 @@ def chapters(ruleset: RuleSet) -> tuple[Chapter, ...]:
     return tuple(chapter for chapter in told if chapter.sentences)
 
 
+def for_the_table(book: tuple[Chapter, ...]) -> tuple[Chapter, ...]:
+    """The book as the screen shows it: without what is not played, and without what a record calls it."""
+    off, choice = say("rulebook.off", variation=""), say("rulebook.choice", choice="")
+    told = (
+        Chapter(
+            chapter.heading,
+            tuple(each.removeprefix(choice) for each in chapter.sentences if not each.startswith(off)),
+        )
+        for chapter in book
+        if chapter.heading != say("rulebook.switches")
+    )
+    return tuple(chapter for chapter in told if chapter.sentences)
+
+
 def choices_chapter(choices: tuple[str, ...]) -> Chapter:
     """Our choices where the rule sheet is silent, each marked as one."""
     marked = (say("rulebook.choice", choice=say(f"choice.{each}")) for each in choices)
@@ -115,7 +129,7 @@ def _variations(ruleset: RuleSet) -> tuple[str, ...]:
         played = bool(getattr(ruleset, field))
         if field in offered and not played:
             told.append(say("rulebook.off", variation=_variation(field, ruleset)))
-        elif played and field != "ones_wild":
+        elif played and (field != "ones_wild" or field in offered):
             told += (_variation(field, ruleset), *_limits(field, ruleset))
     return tuple(told)
 

@@ -3,6 +3,8 @@ in a place of their own, so that they never lie over anything that is touched.""
 
 from __future__ import annotations
 
+import re
+
 from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, StringProperty
@@ -98,6 +100,9 @@ class AdviceStrip(BoxLayout):
         ]
 
 
+LONG_NOTICE = 120
+"""Letters of a notice that can be read upright."""
+_SENTENCE_END = re.compile(r"(?<=[.?!]) ")
 MESSAGE_SECONDS = 0.35
 TOAST_SECONDS = 5.0
 """How long a refusal stays; a touch on it takes it away sooner."""
@@ -115,23 +120,29 @@ class Header(BoxLayout):
     fault = StringProperty("")
     notice = StringProperty("")
     """What the bar says now instead of the message; empty: the message."""
+    said_notice = StringProperty("")
+    """The notice; upright only the first sentence of a long one, which a touch shows whole."""
     said_caption = StringProperty("")
     urgent = BooleanProperty(False)
     mark = StringProperty("")
     """Of what kind the table is; stands there all through a game."""
     may_undo = BooleanProperty(False)
 
-    __events__ = ("on_leading", "on_undo", "on_notice_touched", "on_answer", "on_ask")
+    __events__ = ("on_leading", "on_undo", "on_help", "on_notice_touched", "on_answer", "on_ask")
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         self._ending = Clock.create_trigger(self._end_toast, TOAST_SECONDS)
+        THEME.tell(self, self.on_notice, "portrait")
 
     def on_leading(self, *_: object) -> None:
         """The key on the left was pressed."""
 
     def on_undo(self) -> None:
         """The undo key was pressed."""
+
+    def on_help(self) -> None:
+        """The "?" was pressed."""
 
     def on_answer(self, command: Command) -> None:
         """A key of the advice was pressed."""
@@ -149,8 +160,8 @@ class Header(BoxLayout):
 
     @property
     def notice_is_small(self) -> bool:
-        """Whether the notice is so long that its letters had to be very small."""
-        return self.ids.notice.font_size < int(THEME.text_tiny)
+        """Whether the notice is so long that its letters had to be very small, or its end left out."""
+        return self.said_notice != self.notice or self.ids.notice.font_size < int(THEME.text_tiny)
 
     def on_caption(self, *_: object) -> None:
         """Another small line is to be said."""
@@ -161,7 +172,7 @@ class Header(BoxLayout):
         if "middle" not in self.ids:
             return
         one_line = written_width(self.message, THEME.text_small) < self.ids.middle.width
-        self.said_caption = self.caption if one_line or THEME.portrait else ""
+        self.said_caption = self.caption if one_line else ""
 
     def on_fault(self, *_: object) -> None:
         """The view's fault came, changed or went."""
@@ -182,6 +193,11 @@ class Header(BoxLayout):
         self._say(text, urgent=False)
         self._ending.cancel()
         self._ending()
+
+    def on_notice(self, *_: object) -> None:
+        """Something else is to be said."""
+        short = THEME.portrait and len(self.notice) > LONG_NOTICE
+        self.said_notice = f"{_SENTENCE_END.split(self.notice)[0]} …" if short else self.notice
 
     def dismiss(self) -> None:
         """Take the notice away."""

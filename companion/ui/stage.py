@@ -24,6 +24,7 @@ from companion.ui.header import Header
 from companion.ui.layout_file import load_layout
 from companion.ui.palettes import wear
 from companion.ui.screens import SCREENS
+from companion.ui.screens.help.help_sheet import HelpSheet
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import LARGE, THEME
 from companion.ui.widgets.camera_picture import CameraPicture
@@ -61,6 +62,7 @@ class Stage(BoxLayout):
         self._screen: Screen | None = None
         self._look: LookView | None = None
         self.sheet: Sheet | None = None
+        self.help_sheet: Sheet | None = None
         self._send, self._leave = send, leave
         self._sent: Command | None = None
         self._screens: dict[Scene, Screen] = {}
@@ -106,8 +108,9 @@ class Stage(BoxLayout):
             self._change_screen(view)
         self.screen.show(view)
         self.refresh_header()
-        if self.sheet is not None and before is not None:
-            self.sheet.follow(view, moved=before.number != view.number)
+        for sheet in (self.sheet, self.help_sheet):
+            if sheet is not None and before is not None:
+                sheet.follow(view, moved=before.number != view.number)
 
     def _dress(self, look: LookView | None) -> None:
         """Draw everything as the settings say: in another language or look all screens are made anew."""
@@ -129,6 +132,7 @@ class Stage(BoxLayout):
         header.bind(
             on_leading=lambda *_: self.lead(),
             on_undo=lambda *_: self.ask_undo(),
+            on_help=lambda *_: self.help(),
             on_answer=lambda _, command: self.answer(command),
             on_ask=lambda *_: self.ask_advice(),
             on_notice_touched=lambda *_: self.read_out(),
@@ -168,22 +172,50 @@ class Stage(BoxLayout):
         """Lay a sheet over the screen, instead of one that is there."""
         self.close()
         self.sheet = sheet
-        sheet.close = self.close
+        self._lay(sheet, self.close)
+
+    def close(self) -> None:
+        """Take the sheet away, and any help over it."""
+        self.close_help()
+        sheet, self.sheet = self.sheet, None
+        self._lift_off(sheet)
+
+    def help(self) -> None:
+        """What to do here now; the second touch takes it away again. A sheet under it stays as it is."""
+        if self.help_sheet is not None:
+            self.close_help()
+        else:
+            screen = self.screen
+            self.lay_help(HelpSheet(self, lambda: screen.help(self.view), screen.help_keys(self.view)))
+
+    def lay_help(self, sheet: Sheet) -> None:
+        """Lay a page of help over everything, instead of one that is there."""
+        self.close_help()
+        self.help_sheet = sheet
+        self._lay(sheet, self.close_help)
+
+    def close_help(self) -> None:
+        """Take the help away."""
+        sheet, self.help_sheet = self.help_sheet, None
+        self._lift_off(sheet)
+
+    def _lay(self, sheet: Sheet, close: Callable[[], None]) -> None:
+        sheet.close = close
         self.ids.body.add_widget(sheet)
         if THEME.motion:
             sheet.opacity = 0.0
             Animation(opacity=1.0, duration=THEME.seconds(FADE_SECONDS)).start(sheet)
 
-    def close(self) -> None:
-        """Take the sheet away."""
-        sheet, self.sheet = self.sheet, None
+    def _lift_off(self, sheet: Sheet | None) -> None:
         if sheet is not None:
             self.ids.body.remove_widget(sheet)
             sheet.closed()
 
     def lead(self) -> None:
         """The key on the left of the header: back a page, the menu, or the way out."""
-        if self.sheet is not None:
+        if self.help_sheet is not None:
+            self.close_help()
+        elif self.sheet is not None:
             self.close()
         elif not self.screen.go_back():
             self.open(self._leave_question() if self.screen.leading == "leave" else self._menu())
@@ -227,7 +259,8 @@ class Stage(BoxLayout):
         if echo and touch.device != device:
             return True
         self._last_touch = (now, touch.x, touch.y, touch.device)
-        if self.sheet is None and self._screen is not None and self._screen.cut_short():
+        covered = self.sheet is not None or self.help_sheet is not None
+        if not covered and self._screen is not None and self._screen.cut_short():
             return True
         return super().on_touch_down(touch)
 

@@ -12,8 +12,12 @@ from companion.play.commands import (
     SalvageJournal,
     TryJournalAgain,
 )
+from companion.play.help.views import RuleBook
 from companion.play.house_rules.views import BeginningView
+from companion.rules.cards.liar_liar import LIAR_LIAR
 from companion.rules.events import OptionValue
+from companion.rules.house import HOUSE
+from companion.rules.ruleset import RULESETS
 from companion.text.speech import say
 
 
@@ -40,6 +44,14 @@ class RulesChoice:
     saved_as: str | None = None
     has_cards: bool = False
     opening: str = "The highest die opens"
+
+    def book(self, options: tuple[tuple[str, object], ...] = ()) -> RuleBook:
+        """Its rule book, with these options chosen."""
+        told = tuple((name, value) for name, value in options if isinstance(value, int | str))
+        chosen = (*self.switches, *told)
+        if self.has_cards:
+            return RuleBook(LIAR_LIAR.with_options(chosen))
+        return RuleBook((HOUSE if self.name == HOUSE.name else RULESETS[self.name]).with_options(chosen))
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,9 @@ class Sign(Enum):
     EYE = "eye"
     CAMERA = "camera"
     SHIFT = "shift"
+    DOWN = "down"
+    TAP = "tap"
+    HELP = "help"
     RUB = "rub"
     COUNTED = "counted"
     START = "start"
@@ -145,6 +148,24 @@ def _shift(x: Field, y: Field) -> Field:
     return _strokes(x, y, (0.5, 0.82, 0.5, 0.2), (0.5, 0.2, 0.24, 0.46), (0.5, 0.2, 0.76, 0.46))
 
 
+def _down(x: Field, y: Field) -> Field:
+    return _shift(x, 1 - y)
+
+
+def _tap(x: Field, y: Field) -> Field:
+    """Where a finger comes down: a spot and a ring."""
+    far = np.hypot(x - 0.5, y - 0.5)
+    return np.minimum(far - 0.17, np.abs(far - 0.38) - 0.05)
+
+
+def _help(x: Field, y: Field) -> Field:
+    dx, dy = x - 0.5, y - 0.34
+    bow = np.abs(np.hypot(dx, dy) - 0.2) - 0.065
+    bow = np.where((dx < 0) & (dy > 0), 1.0, bow)
+    stem = np.minimum(_strokes(x, y, (0.5, 0.54, 0.5, 0.64), width=0.13), disc(x, y, (0.5, 0.84), 0.08))
+    return np.minimum.reduce([bow, stem, disc(x, y, (0.3, 0.34), 0.065)])
+
+
 def _rub(x: Field, y: Field) -> Field:
     key = polygon(x, y, [(0.06, 0.5), (0.32, 0.24), (0.92, 0.24), (0.92, 0.76), (0.32, 0.76)]) - 0.03
     cross = _strokes(x, y, (0.48, 0.39, 0.7, 0.61), (0.7, 0.39, 0.48, 0.61), width=0.08)
@@ -237,6 +258,9 @@ _DRAW: dict[Sign, Callable[[Field, Field], Field]] = {
     Sign.EYE: _eye,
     Sign.CAMERA: _camera,
     Sign.SHIFT: _shift,
+    Sign.DOWN: _down,
+    Sign.TAP: _tap,
+    Sign.HELP: _help,
     Sign.RUB: _rub,
     Sign.COUNTED: _counted,
     Sign.START: _start,

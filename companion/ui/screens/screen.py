@@ -7,8 +7,10 @@ from typing import Protocol
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.commands import Command
+from companion.play.help.showing import help_of
+from companion.play.help.views import HelpView
 from companion.play.views import TableView
-from companion.ui.widgets.sheet import Sheet
+from companion.ui.widgets.sheet import Answer, Sheet
 
 
 class StagePort(Protocol):
@@ -78,3 +80,11 @@ class Screen(BoxLayout):
     def caption(self, view: TableView) -> str:
         """The small line above it."""
         return view.caption
+
+    def help(self, view: TableView) -> HelpView:
+        """What "?" shows."""
+        return help_of(view)
+
+    def help_keys(self, view: TableView) -> tuple[Answer, ...]:
+        """What else may be asked for there."""
+        return ()

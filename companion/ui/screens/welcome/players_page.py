@@ -8,6 +8,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
+from companion.play.help.views import RuleBook
 from companion.play.start.views import RulesChoice
 from companion.text.speech import say
 from companion.ui.layout_file import load_layout
@@ -123,12 +124,21 @@ class PlayersPage(BoxLayout):
         for name, title, values, default in choice.options:
             options.add_widget(OptionRow(name, title, values, default))
 
-    def start(self) -> None:
-        """Begin the game; of a published game options that are left as they are are not named."""
+    @property
+    def options(self) -> tuple[tuple[str, object], ...]:
+        """What is switched; options of a published game that are left as they are are not named."""
         rows = [each for each in reversed(self.ids.options.children) if isinstance(each, OptionRow)]
-        options = tuple((row.name, row.value) for row in rows if row.value != row.default)
+        return tuple((row.name, row.value) for row in rows if row.value != row.default)
+
+    @property
+    def book(self) -> RuleBook:
+        """The rules with what is switched now."""
+        return self.choice.book(self.options)
+
+    def start(self) -> None:
+        """Begin the game."""
         opener = int(self.opener) if self.names_opener else None
-        self._begin(self.choice, self.names, (*self.choice.switches, *options), opener)
+        self._begin(self.choice, self.names, (*self.choice.switches, *self.options), opener)
 
     def pass_opening(self) -> None:
         """The next player opens."""

@@ -8,6 +8,8 @@ from kivy.uix.widget import Widget
 
 from companion.play.commands import ChangeHouseRules, MixHouseRules, NewGame, ResumeGame
 from companion.play.counting.commands import CountRolls
+from companion.play.help.showing import help_of, help_with_games, help_with_players
+from companion.play.help.views import HelpView
 from companion.play.history.commands import LookBack
 from companion.play.settings.commands import OpenSettings
 from companion.play.setup.commands import CheckLight, SetUpTable
@@ -83,6 +85,13 @@ class WelcomeScreen(Screen):
     def caption(self, view: TableView) -> str:
         """Which game is being set up."""
         return self.players.title if self._pages[-1] is self.players else ""
+
+    def help(self, view: TableView) -> HelpView:
+        """What "?" shows: of the app, of each game, or of the one that is set up."""
+        page = self._pages[-1]
+        if page is self.players:
+            return help_with_players(self.players.book)
+        return help_with_games(view) if page is self.games else help_of(view)
 
     def _turn_to(self, page: Widget) -> None:
         self._pages.append(page)

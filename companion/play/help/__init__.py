@@ -1,0 +1,1 @@
+"""What "?" tells: what to do here now, and the rules of the game."""

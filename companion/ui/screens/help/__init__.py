@@ -1,0 +1,1 @@
+"""What lies behind "?": a few lines for each scene, and rule books."""

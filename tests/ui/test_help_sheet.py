@@ -1,0 +1,186 @@
+"""The "?": what to do here now and the rules, on every scene; nothing of the game changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import house_samples as house
+import pytest
+import sample_parts as parts
+import sample_views as views
+from fingers import TouchedTable, box_of, draw_frames
+from help_scenes import RH, by
+from scenes import SampleScene, sample_scenes
+
+from companion.play.dice.views import CallSheet
+from companion.play.help.showing import help_of
+from companion.play.help.views import RuleBook
+from companion.play.start.views import JournalView
+from companion.play.views import Scene, TableView
+from companion.rehearsal.fingers import Touch
+from companion.rules.ruleset import RULESETS
+from companion.text.rulebook import chapters
+from companion.ui.screens.help.help_sheet import HelpSheet
+from companion.ui.screens.help.rules_page import RulesPage
+
+Opened = Callable[..., TouchedTable]
+
+NO_JOURNAL = TableView(
+    99, Scene.JOURNAL, "The games can't be saved.", journal=JournalView("It is damaged.", True, True, True)
+)
+SCENES = (SampleScene("journal", NO_JOURNAL), *sample_scenes())
+ONE_OF_EACH = tuple({scene.view.scene: scene for scene in SCENES if scene.then is None}.values())
+
+
+def ask(table: TouchedTable) -> HelpSheet:
+    table.tap(table.stage.ids.header.ids.help)
+    assert isinstance(table.stage.help_sheet, HelpSheet)
+    return table.stage.help_sheet
+
+
+def read(table: TouchedTable, title: str) -> RulesPage:
+    ask(table)
+    table.tap_words(f"The rules of {title}")
+    assert isinstance(table.stage.help_sheet, RulesPage)
+    return table.stage.help_sheet
+
+
+def test_the_samples_have_every_scene() -> None:
+    assert {scene.view.scene for scene in ONE_OF_EACH} == set(Scene)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)], ids=str)
+@pytest.mark.parametrize("scene", ONE_OF_EACH, ids=lambda scene: scene.view.scene.value)
+def test_every_scene_says_what_to_do_there_and_a_touch_anywhere_closes_it(
+    scene: SampleScene, size: tuple[int, int], kept_table: Opened
+) -> None:
+    table = kept_table(*size).show(scene.view)
+    before = list(table.sent)
+    lines = help_of(table.stage.view).lines
+    assert len(lines) == 3
+    ask(table)
+    assert set(lines) <= table.words()
+    Touch(*table.stage.help_sheet.ids.picture.center).tap()
+    draw_frames()
+    assert table.stage.help_sheet is None
+    assert table.sent == before
+
+
+def test_beside_undo_the_key_has_room_for_a_thumb(open_table: Opened) -> None:
+    table = open_table(480, 800).show(views.bidding(parts.LONG_NAMES))
+    header = table.stage.ids.header.ids
+    help_box, undo_box = box_of(header.help), box_of(header.undo)
+    assert undo_box[0] - help_box[2] >= 8
+    assert min(*header.help.size, *header.undo.size) >= 48
+
+
+def test_the_second_touch_on_the_key_takes_the_help_away(open_table: Opened) -> None:
+    table = open_table().show(views.bidding())
+    ask(table)
+    table.tap(table.stage.ids.header.ids.help)
+    assert table.stage.help_sheet is None
+
+
+def test_help_follows_the_table_and_goes_with_the_scene(open_table: Opened) -> None:
+    table = open_table().show(views.bidding())
+    ask(table)
+    bid = views.padded()
+    table.show(replace(bid, number=bid.number + 1))
+    assert "Touch a number and a face: that is your bid." in table.words()
+    table.show(views.reveal())
+    assert table.stage.help_sheet is None
+
+
+def test_the_rule_book_stays_open_while_others_bid_and_closes_with_the_scene(open_table: Opened) -> None:
+    view = by("milton-bradley", views.bidding())
+    table = open_table().show(view)
+    page = read(table, "Milton Bradley, 1987")
+    table.show(replace(view, number=view.number + 1))
+    assert table.stage.help_sheet is page
+    table.show(by("milton-bradley", views.reveal()))
+    assert table.stage.help_sheet is None
+
+
+def said(page: RulesPage) -> list[str]:
+    return [each.text for each in reversed(page.ids.text.children)]
+
+
+def test_the_book_is_that_of_the_command_with_the_variations_switched_on(open_table: Opened) -> None:
+    table = open_table().show(by("rh", views.padded()))
+    told = said(read(table, "RH common hand"))
+    printed = {sentence for chapter in chapters(RH) for sentence in chapter.sentences}
+    printed |= {sentence.removeprefix("[choice] ") for sentence in printed}
+    headings = {chapter.heading for chapter in chapters(RH)}
+    assert set(told) <= printed | headings
+    named = dict.fromkeys(each.split(":")[0] for each in told)
+    assert [each for each in named if each in VARIATIONS] == ["Spot on", "Aces wild", "Tie breaker"]
+    assert not any(each.startswith("[") for each in told)
+
+
+VARIATIONS = {"Random challenge", "Spot on", "Aces wild", "Tie breaker"}
+
+
+def test_a_book_is_read_by_finger_and_by_keys_in_letters_of_eighteen_pixels(open_table: Opened) -> None:
+    table = open_table().show(by("rh", views.padded()))
+    page = read(table, "RH common hand")
+    draw_frames()
+    assert min(each.font_size for each in page.ids.text.children) >= 18
+    scroll, steps = page.ids.scroll, 0
+    assert scroll.scroll_y == 1.0
+    assert page.ids.up.disabled
+    while not page.ids.down.disabled:
+        table.tap(page.ids.down)
+        steps += 1
+        assert steps < 12
+    assert scroll.scroll_y == pytest.approx(0.0, abs=0.001)
+    table.tap(page.ids.up)
+    assert scroll.scroll_y > 0
+    table.tap(page.ids.back)
+    assert table.stage.help_sheet is None
+
+
+def test_every_game_may_be_read_before_it_is_chosen(open_table: Opened) -> None:
+    table = open_table().show(house.welcome())
+    table.tap_words("New game")
+    ask(table)
+    table.tap_words("Read the rules")
+    keys = table.stage.help_sheet.ids.choices.children
+    table.tap(next(each for each in keys if each.words == "Quick game"))
+    assert said(table.stage.help_sheet)[0] == "The table"
+    assert table.sent == []
+
+
+def test_the_players_page_reads_the_variations_as_they_are_switched(open_table: Opened) -> None:
+    table = open_table().show(views.welcome())
+    table.tap_words("New game")
+    table.stage.screen._pick(next(each for each in parts.CHOICES if each.name == "rh"))
+    draw_frames()
+    row = next(each for each in table.stage.screen.players.ids.options.children if each.name == "spot_on")
+    row._turn()
+    told = said(read(table, "RH common hand"))
+    assert any(each.startswith("Spot on: ") for each in told)
+
+
+def test_a_sheet_under_the_help_stays_as_it_is(open_table: Opened) -> None:
+    table = open_table().show(views.padded(parts.SHORT_NAMES, calls=True))
+    table.tap(table.stage.screen.ids.challenge)
+    callers = table.stage.sheet
+    assert table.stage.view.challenge.sheet is CallSheet.CALLERS
+    sheet = ask(table)
+    sheet.close()
+    assert table.stage.sheet is callers
+
+
+def choices() -> tuple[TableView, ...]:
+    return (views.welcome(), house.welcome())
+
+
+@pytest.mark.parametrize("view", choices(), ids=["published", "house"])
+def test_every_choice_has_a_book(view: TableView) -> None:
+    for choice in view.welcome.choices:
+        book = choice.book()
+        assert isinstance(book, RuleBook)
+        assert len(book.chapters) >= 4
+        if choice.name in RULESETS and not choice.switches:
+            assert book.rules == RULESETS[choice.name]
