@@ -18,7 +18,7 @@ from companion.commands.demonstration.views import Stuck
 from companion.commands.terminal.arguments import one_of, plain_path, whole_number
 from companion.commands.terminal.outlet import complain
 from companion.commands.wiring.evening import Evening, TableReader, session_of
-from companion.commands.wiring.feed_here import NoFeed, add_events, followers_of
+from companion.commands.wiring.feed_here import NoFeed, add_events, feeds_of
 from companion.commands.wiring.journal_here import time_of_day
 from companion.commands.wiring.simulation_here import add_seed, add_trouble
 from companion.feed.happening import Follower
@@ -93,9 +93,9 @@ def run(args: argparse.Namespace) -> int:
     try:
         place = _folder(args.out)
         own = tempfile.TemporaryDirectory(prefix=".journal-", dir=place)
-        with own as home, followers_of(args.events, names=not args.no_names) as followers:
+        with own as home, feeds_of(args) as feeds:
             give = _cards_given if args.rules == LIAR_LIAR.name else _given
-            return give(args, place, Path(home) / JOURNAL_NAME, followers)
+            return give(args, place, Path(home) / JOURNAL_NAME, feeds.followers)
     except NoFeed as fault:
         complain(fault.place, say("feed.not_opened", reason=fault.reason))
     except (StoreError, WeightsError, Stuck) as fault:

@@ -22,16 +22,16 @@ from companion.commands.wiring.album_here import add_keeping
 from companion.commands.wiring.checkup import State, examine_display
 from companion.commands.wiring.dice_seed import dice_seed_of
 from companion.commands.wiring.evening import Evening, TableReader, session_of
-from companion.commands.wiring.feed_here import NoFeed, add_events, followers_of
+from companion.commands.wiring.feed_here import Feeds, NoFeed, add_events, feeds_of, words_of
 from companion.commands.wiring.journal_here import add_home
 from companion.commands.wiring.listeners import listened_to, without_keepers
+from companion.commands.wiring.scoreboard_here import is_local
 from companion.commands.wiring.set_here import add_set, eye_for
 from companion.commands.wiring.settings_here import settings_here
 from companion.commands.wiring.simulation_here import add_seed, add_trouble
 from companion.commands.wiring.table_here import TableInUse, add_table, table_for
 from companion.commands.wiring.thrift import spare_memory
 from companion.commands.wiring.voice_here import add_voice
-from companion.feed.happening import Follower
 from companion.hardware.choose import Chooser, Opened, Simulation, is_live, open_camera
 from companion.hardware.panel.opening import open_panel
 from companion.hardware.simulated import Trouble
@@ -106,10 +106,10 @@ def run(args: argparse.Namespace) -> int:
     spare_memory()
     display = examine_display(os.environ)
     if display.state is not State.OK and not os.environ.get("SDL_VIDEODRIVER"):
-        return _without_display(args.camera, _words_of_the_feed(args))
+        return _without_display(args.camera, words_of(args))
     try:
-        with followers_of(args.events, names=not args.no_names) as followers:
-            return _opened_and_played(args, followers)
+        with feeds_of(args) as feeds:
+            return _opened_and_played(args, feeds)
     except NoFeed as fault:
         complain(fault.place, say("feed.not_opened", reason=fault.reason))
     except (StoreError, TeachError, CalibrationError) as fault:
@@ -117,13 +117,14 @@ def run(args: argparse.Namespace) -> int:
     return 1
 
 
-def _opened_and_played(args: argparse.Namespace, followers: tuple[Follower, ...]) -> int:
+def _opened_and_played(args: argparse.Namespace, feeds: Feeds) -> int:
     home = args.home or default_folder(os.environ)
     settings = settings_here(args, home, os.environ)
     seed = dice_seed_of(home) if args.seed is None else args.seed
     chooser = Chooser(Simulation(seed=seed, trouble=Trouble(args.trouble)))
     opened = chooser.open(args.camera)
-    evening = replace(_evening(opened, args, home, seed), followers=followers)
+    evening = _evening(opened, args, home, seed)
+    evening = replace(evening, followers=feeds.followers, scoreboard=feeds.scoreboard)
     if is_live(args.camera) and (opened.camera is None or opened.cups is not None):
         evening = replace(evening, look_again=lambda: _look_again(chooser, args, home, seed))
     with listened_to(evening, settings, home) as listened:
@@ -151,11 +152,6 @@ def _look_again(chooser: Chooser, args: argparse.Namespace, home: Path, seed: in
         if opened.camera is not None:
             opened.camera.close()
         raise
-
-
-def _words_of_the_feed(args: argparse.Namespace) -> list[str]:
-    """What was said about the feed, for another command."""
-    return [*(f"--events={each}" for each in args.events), *(["--no-names"] if args.no_names else [])]
 
 
 def _without_display(camera: str, feed: list[str]) -> int:
@@ -212,10 +208,16 @@ def _play(evening: Evening, args: argparse.Namespace) -> int:
                 rotate=args.rotate,
                 on_beat=proven_by(_beat_of(session), evening.journal.parent),
                 first_scene_only=args.first_scene,
+                scoreboard=_address_of(evening),
             )
         except NoDisplay as fault:
             complain(ME, str(fault))
             return 1
+
+
+def _address_of(evening: Evening) -> tuple[str, bool] | None:
+    """The scoreboard's address, and whether only this machine can open it."""
+    return None if evening.scoreboard is None else (evening.scoreboard, is_local(evening.scoreboard))
 
 
 def _session_or_page(stack: ExitStack, evening: Evening, args: argparse.Namespace) -> Session | JournalPage:

@@ -11,7 +11,7 @@ from pathlib import Path
 from companion.commands.terminal.arguments import one_of, plain_path, whole_number
 from companion.commands.terminal.outlet import complain, tell
 from companion.commands.wiring.evening import TableReader
-from companion.commands.wiring.feed_here import NoFeed, add_events, followers_of
+from companion.commands.wiring.feed_here import NoFeed, add_events, feeds_of
 from companion.commands.wiring.simulation_here import add_seed, add_trouble
 from companion.commands.wiring.thrift import spare_memory
 from companion.feed.happening import Follower
@@ -76,8 +76,8 @@ def run(args: argparse.Namespace) -> int:
     """Play the evenings and tell what they came to."""
     spare_memory()
     try:
-        with followers_of(args.events, names=not args.no_names) as followers:
-            tally = _played(args, followers)
+        with feeds_of(args) as feeds:
+            tally = _played(args, feeds.followers)
     except NoFeed as fault:
         complain(fault.place, say("feed.not_opened", reason=fault.reason))
         return NOT_PLAYED

@@ -11,15 +11,12 @@ import socket
 import sys
 from contextlib import ExitStack
 
-import segno
-
 from companion.commands.terminal.arguments import plain_path
 from companion.commands.terminal.outlet import complain, tell
 from companion.commands.wiring.feed_here import add_no_names
-from companion.commands.wiring.scoreboard_here import TOKEN
+from companion.commands.wiring.scoreboard_here import ME, TOKEN, announce
 from companion.text.speech import say
 
-ME = "companion scoreboard"
 SERVED, NOT_SERVED = 0, 1
 _TOKEN = re.compile(r"[\w-]{8,64}", re.ASCII)
 
@@ -74,21 +71,14 @@ def _listening(stack: ExitStack, places: list[str]) -> list[socket.socket] | Non
 
 
 def _announce(listening: list[socket.socket], token: str, *, as_json: bool) -> None:
-    """Say where the page is; with a code for phones on a terminal, where phones can reach it."""
+    """Say where the page is."""
     from companion.scoreboard.addresses import listening_at
 
-    addresses = [listening_at(each) for each in listening]
-    urls = [each.url(token) for each in addresses]
+    urls = [listening_at(each).url(token) for each in listening]
     if as_json:
         tell(json.dumps({"urls": urls}))
-        return
-    for url in urls:
-        tell(say("scoreboard.at", url=url))
-    reachable = next((url for url, each in zip(urls, addresses, strict=True) if not each.is_local), None)
-    if reachable is None:
-        tell(say("scoreboard.only_here"))
-    elif sys.stdout is not None and sys.stdout.isatty():
-        segno.make(reachable, error="m", micro=False).terminal(compact=True)
+    else:
+        announce(urls)
 
 
 def _token(text: str) -> str:

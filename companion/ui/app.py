@@ -48,10 +48,17 @@ class CupsUpApp(App):
 
     title = "Cups Up"
 
-    def __init__(self, session: TableSession, panel: DeskPanel | None = None, **properties: object) -> None:
+    def __init__(
+        self,
+        session: TableSession,
+        panel: DeskPanel | None = None,
+        scoreboard: tuple[str, bool] | None = None,
+        **properties: object,
+    ) -> None:
         super().__init__(**properties)
         self.session = session
         self.panel = panel
+        self.scoreboard = scoreboard
         self.strip: PanelStrip | None = None
         self.stage: Stage | None = None
         self.has_drawn = False
@@ -64,7 +71,7 @@ class CupsUpApp(App):
         from companion.ui.theme import THEME
 
         THEME.height_share = 1.0 if self.panel is None else 1.0 - PANEL_SHARE
-        self.stage = Stage(self.session.send, self.stop)
+        self.stage = Stage(self.session.send, self.stop, self.scoreboard)
         self.session.on_view = self.arrive
         self.arrive(self.session.view)
         return self.stage if self.panel is None else self._with_panel(self.panel)
@@ -109,12 +116,14 @@ def run_app(
     rotate: int = 0,
     on_beat: tuple[Callable[[], None], float] | None = None,
     first_scene_only: bool = False,
+    scoreboard: tuple[str, bool] | None = None,
 ) -> int:
     """Open the window (``size`` in pixels) and play until it is closed; returns the exit status.
 
     ``panel`` is drawn under the screen; ``rotate`` is by how many degrees the display is mounted turned;
     ``on_beat`` is called by the screen's own loop every so many seconds. ``first_scene_only``: the
-    window closes once the first scene is on it.
+    window closes once the first scene is on it. ``scoreboard`` is the address of the game's page, and whether
+    only this machine can open it; the menu leads to it.
 
     Raises ``NoDisplay`` where no window can be opened.
     """
@@ -130,7 +139,7 @@ def run_app(
     finish_each_frame(Window)
     if on_beat is not None:
         Clock.schedule_interval(lambda _: on_beat[0](), on_beat[1])
-    app = CupsUpApp(session, panel)
+    app = CupsUpApp(session, panel, scoreboard)
     if first_scene_only:
         Window.bind(on_flip=lambda *_: app.stop() if app.has_drawn else None)
     app.run()

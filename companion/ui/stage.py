@@ -25,6 +25,7 @@ from companion.ui.layout_file import load_layout
 from companion.ui.palettes import wear
 from companion.ui.screens import SCREENS
 from companion.ui.screens.help.help_sheet import HelpSheet
+from companion.ui.screens.scoreboard_sheet import ScoreboardSheet
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import LARGE, THEME
 from companion.ui.widgets.camera_picture import CameraPicture
@@ -34,6 +35,9 @@ from companion.ui.widgets.sheet import Question, Sheet
 load_layout(__file__)
 
 log = logging.getLogger(__name__)
+
+Scoreboard = tuple[str, bool]
+"""Its address, and whether only this machine can open it."""
 
 FADE_SECONDS = 0.22
 ECHO_SECONDS, ECHO_DISTANCE = 0.25, 24.0
@@ -56,7 +60,11 @@ class Stage(BoxLayout):
     nap = ObjectProperty(nap_texture)
 
     def __init__(
-        self, send: Callable[[Command], None], leave: Callable[[], None], **properties: object
+        self,
+        send: Callable[[Command], None],
+        leave: Callable[[], None],
+        scoreboard: Scoreboard | None = None,
+        **properties: object,
     ) -> None:
         self._view: TableView | None = None
         self._screen: Screen | None = None
@@ -64,6 +72,7 @@ class Stage(BoxLayout):
         self.sheet: Sheet | None = None
         self.help_sheet: Sheet | None = None
         self._send, self._leave = send, leave
+        self.scoreboard = scoreboard
         self._sent: Command | None = None
         self._screens: dict[Scene, Screen] = {}
         self._last_touch: tuple[float, float, float, str] = (-1.0, 0.0, 0.0, "")
@@ -271,12 +280,18 @@ class Stage(BoxLayout):
         answers.append((say("menu.pause"), "key", lambda: self.send(PauseTable)))
         if self.view.may_set:
             answers.append((say("key.settings"), "key", lambda: self.send(OpenSettings)))
+        if self.scoreboard is not None:
+            answers.append((say("menu.scoreboard"), "key", self._show_scoreboard))
         return Question(
             title=self.view.rules_title or "Cups Up",
             text=say("menu.saved"),
             answers=tuple(answers),
             back=say("menu.play_on"),
         )
+
+    def _show_scoreboard(self) -> None:
+        if self.scoreboard is not None:
+            self.open(ScoreboardSheet(*self.scoreboard))
 
     def _leave_question(self) -> Question:
         return Question(

@@ -22,6 +22,7 @@ from setup_scenes import setup_scenes
 
 from companion.play.dice.views import CallSheet, LiftView, ShowBy
 from companion.play.views import HandView, PadView, PictureView, SeatView, TableView
+from companion.ui.screens.scoreboard_sheet import ScoreboardSheet
 from companion.ui.stage import Stage
 
 
@@ -230,12 +231,27 @@ def _advice() -> tuple[SampleScene, ...]:
     )
 
 
+def _scoreboard_key(stage: Stage) -> None:
+    stage.scoreboard = BOARD, False
+    stage.lead()
+
+
+BOARD = "http://192.168.178.120:8037/abcdefghjkmn/"
+
+
 def _over_the_track() -> tuple[SampleScene, ...]:
     frame, _hands, _marks = views.hands_of(SIX)
     peeking = views.bidding(SIX, peeking=1, picture=PictureView(frame, (), True))
     return (
         SampleScene("bidding_undo", views.bidding(), lambda stage: stage.ask_undo()),
         SampleScene("bidding_menu", views.bidding(may_correct=True), lambda stage: stage.lead()),
+        SampleScene(
+            "menu_with_scoreboard", replace(views.bidding(may_correct=True), may_set=True), _scoreboard_key
+        ),
+        SampleScene("scoreboard", views.bidding(), lambda stage: stage.open(ScoreboardSheet(BOARD, False))),
+        SampleScene(
+            "scoreboard_here", views.bidding(), lambda stage: stage.open(ScoreboardSheet(BOARD, True))
+        ),
         SampleScene("bidding_peek", peeking, calling(CallSheet.PEEK)),
     )
 

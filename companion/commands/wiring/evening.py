@@ -161,6 +161,8 @@ class Evening:
     look_every_s: float = LOOK_EVERY_S
     followers: tuple[Follower, ...] = ()
     """They get each event once it is on disk; whoever made them closes them."""
+    scoreboard: str | None = None
+    """Where browsers see the game; the screen shows it."""
     viewers: tuple[Callable[[TableView], None], ...] = ()
     """Who gets every view of the screen, beside the screen."""
     souvenirs: SouvenirKeeper | None = None

@@ -1,4 +1,4 @@
-"""``--events``: where the feed of a command's games goes (docs/feed.md)."""
+"""``--events``, ``--scoreboard``, ``--no-names``: where the feed of a command's games goes (docs/feed.md)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ import stat
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from companion.commands.terminal.arguments import plain_path
 from companion.commands.terminal.outlet import complain
+from companion.commands.wiring.scoreboard_here import ME, NoScoreboard, ScoreboardFeed, announce
 from companion.feed.happening import Follower
 from companion.feed.local_socket import SocketFeed
 from companion.feed.unnamed import UnnamedFeed
@@ -23,6 +25,8 @@ SOCKET = "unix:"
 """What the address of a local socket begins with."""
 BROKERS = ("mqtt://", "mqtts://")
 """What the address of a broker of MQTT begins with."""
+HERE = "127.0.0.1:8037"
+"""Where the scoreboard listens if nobody names another address."""
 PASSWORD = "CUPS_UP_MQTT_PASSWORD"
 """The variable of the environment with the broker's password."""
 
@@ -40,7 +44,17 @@ def add_events(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--events", action="append", type=_place, default=[], metavar="WHERE", help=say("feed.help")
     )
+    parser.add_argument(
+        "--scoreboard", nargs="?", const=HERE, metavar="ADDRESS", help=say("arg.scoreboard", here=HERE)
+    )
     add_no_names(parser)
+
+
+def words_of(args: argparse.Namespace) -> list[str]:
+    """What was said about the feed, for another command."""
+    events = [f"--events={each}" for each in args.events]
+    board = [] if args.scoreboard is None else [f"--scoreboard={args.scoreboard}"]
+    return [*events, *board, *(["--no-names"] if args.no_names else [])]
 
 
 def add_no_names(parser: argparse.ArgumentParser) -> None:
@@ -48,19 +62,30 @@ def add_no_names(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-names", action="store_true", help=say("arg.no_names"))
 
 
-@contextmanager
-def followers_of(places: list[str], *, names: bool = True) -> Iterator[tuple[Follower, ...]]:
-    """Those who follow the games of this command; closed in the end. Raises ``NoFeed``.
+@dataclass(frozen=True, slots=True)
+class Feeds:
+    """Those who follow the games of a command, and where the scoreboard is; ``None``: nowhere."""
 
-    Without ``names`` the followers know players by their seats. With ``-`` the feed has standard output for
-    itself, and what people read goes to standard error.
+    followers: tuple[Follower, ...] = ()
+    scoreboard: str | None = None
+
+
+@contextmanager
+def feeds_of(args: argparse.Namespace) -> Iterator[Feeds]:
+    """Those who were asked for; closed in the end. Raises ``NoFeed``.
+
+    Without names the followers know players by their seats. With ``-`` the feed has standard output for
+    itself, and what people read goes to standard error. A scoreboard that cannot start is said, and missed.
     """
     with ExitStack() as stack:
-        followers = tuple(_follower(stack, place) for place in dict.fromkeys(places))
-        if followers and not names:
+        followers = tuple(_follower(stack, place) for place in dict.fromkeys(args.events))
+        board = None if args.scoreboard is None else _scoreboard(args.scoreboard)
+        if board is not None:
+            followers = (*followers, board)
+        if followers and args.no_names:
             followers = (UnnamedFeed(followers),)
         try:
-            yield followers
+            yield Feeds(followers, None if board is None else board.url)
         finally:
             for each in followers:
                 each.close()
@@ -77,6 +102,16 @@ def _follower(stack: ExitStack, place: str) -> Follower:
         raise NoFeed(place, fault.strerror or str(fault)) from None
     stack.callback(os.close, out)
     return WrittenFeed(out, lambda reason: complain(place, say("feed.ended", reason=reason)))
+
+
+def _scoreboard(address: str) -> ScoreboardFeed | None:
+    try:
+        board = ScoreboardFeed(address)
+    except NoScoreboard as fault:
+        complain(ME, say("scoreboard.not_shown", reason=str(fault)))
+        return None
+    announce([board.url])
+    return board
 
 
 def _mqtt(place: str) -> Follower:

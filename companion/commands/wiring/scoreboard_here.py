@@ -2,5 +2,109 @@
 
 from __future__ import annotations
 
+import contextlib
+import ipaddress
+import json
+import os
+import select
+import subprocess
+import sys
+from collections.abc import Sequence
+from typing import IO
+from urllib.parse import urlsplit
+
+import segno
+
+from companion.commands.terminal.outlet import complain, tell
+from companion.feed.happening import Happening
+from companion.feed.written import WrittenFeed
+from companion.text.speech import say, spoken
+
+ME = "companion scoreboard"
 TOKEN = "CUPS_UP_SCOREBOARD_TOKEN"
 """The variable of the environment with the token of the page's address: other users cannot read it there."""
+STARTS_WITHIN_S = 20.0
+"""A Pi takes some seconds to load what the server needs."""
+ENDS_WITHIN_S = 3.0
+KINDER = 5
+"""By so much the server is nicer to other processes (nice(2)) than the table is."""
+
+
+class NoScoreboard(Exception):
+    """The server did not start; it has said why on standard error."""
+
+
+class ScoreboardFeed:
+    """Fits ``companion.feed.happening.Follower``: starts the server and writes it the feed.
+
+    Raises ``NoScoreboard``.
+    """
+
+    def __init__(self, address: str) -> None:
+        self._process = _started(address)
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        try:
+            self.url = _url_in(self._process.stdout)
+        except NoScoreboard:
+            self._end()
+            raise
+        self._feed = WrittenFeed(self._process.stdin.fileno(), lambda reason: complain(ME, reason))
+
+    def told(self, happening: Happening) -> None:
+        """Have the happening shown."""
+        self._feed.told(happening)
+
+    def close(self) -> None:
+        """End the server."""
+        self._feed.close()
+        self._end()
+
+    def _end(self) -> None:
+        process = self._process
+        process.terminate()
+        try:
+            process.wait(ENDS_WITHIN_S)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                with contextlib.suppress(OSError):
+                    pipe.close()
+
+
+def announce(urls: Sequence[str]) -> None:
+    """Say where the page is; on a terminal with a code for phones, where phones can reach it."""
+    for url in urls:
+        tell(say("scoreboard.at", url=url))
+    reachable = next((url for url in urls if not is_local(url)), None)
+    if reachable is None:
+        tell(say("scoreboard.only_here"))
+    elif sys.stdout is not None and sys.stdout.isatty():
+        segno.make(reachable, error="m", micro=False).terminal(sys.stdout, compact=True)
+
+
+def is_local(url: str) -> bool:
+    """Whether only this machine can open it."""
+    return ipaddress.ip_address(urlsplit(url).hostname or "").is_loopback
+
+
+def _started(address: str) -> subprocess.Popen[bytes]:
+    python = [sys.executable, *(["-I"] if sys.flags.isolated else [])]
+    words = ["--language", spoken().language, "scoreboard", "--listen", address, "--json"]
+    process = subprocess.Popen(
+        [*python, "-m", "companion", *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+    )
+    with contextlib.suppress(OSError):
+        os.setpriority(os.PRIO_PROCESS, process.pid, os.getpriority(os.PRIO_PROCESS, 0) + KINDER)
+    return process
+
+
+def _url_in(output: IO[bytes]) -> str:
+    """The page's address, which the server tells first of all."""
+    readable, _, _ = select.select([output], [], [], STARTS_WITHIN_S)
+    line = output.readline() if readable else b""
+    if not line:
+        raise NoScoreboard(say("scoreboard.no_start"))
+    return str(json.loads(line)["urls"][0])
