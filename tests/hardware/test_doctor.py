@@ -198,6 +198,7 @@ def test_the_whole_examination_of_this_machine(capsys: pytest.CaptureFixture[str
         "disk",
         "python",
         "memory",
+        "listens",
     ]
     faults = [finding for finding in told["findings"] if finding["state"] == "fault"]
     assert (told["fit"], status) == ((not faults), 1 if faults else 0)

@@ -38,7 +38,10 @@ from companion.text.speech import languages
 from companion.text.switches import GROUPS
 
 SPECS = {"", "words", "Words"}
-THINGS = ("camera", "light", "pins", "panel", "display", "touch", "model", "disk", "python", "memory")
+THINGS = (
+    *("camera", "light", "pins", "panel", "display", "touch", "model", "disk", "python", "memory"),
+    "listens",
+)
 """What the doctor examines."""
 
 

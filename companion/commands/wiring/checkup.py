@@ -16,6 +16,7 @@ from pathlib import Path
 from companion.assets import AssetMissing
 from companion.calibration.light import examine, wrong
 from companion.calibration.light_settling import Settling
+from companion.commands.wiring.listening import Listening, listening
 from companion.frame import CameraGone, Frame
 from companion.hardware.cameras.port import Clock, TableCamera
 from companion.hardware.choose import Opened, open_camera
@@ -114,6 +115,7 @@ def examinations(camera: str, environment: Mapping[str, str]) -> tuple[Examinati
         partial(examine_disk, default_folder(environment)),
         examine_python,
         examine_memory,
+        examine_listening,
     )
 
 
@@ -245,3 +247,10 @@ def examine_memory(path: Path = Path("/proc/meminfo")) -> Finding:
         sentence = say("doctor.memory.full", mb=free_mb)
         return Finding("memory", State.LACK, sentence, say("doctor.memory.close"))
     return Finding("memory", State.OK, say("doctor.memory.there", mb=free_mb, count=os.cpu_count() or 1))
+
+
+def examine_listening(found: Callable[[], tuple[Listening, ...]] = listening) -> Finding:
+    """What of this app listens now, and where."""
+    places = [say("doctor.listens.process", place=each.place, number=each.process) for each in found()]
+    sentence = say("doctor.listens.there", places="; ".join(places)) if places else say("doctor.listens.none")
+    return Finding("listens", State.OK, sentence)
