@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from companion.journal.forgetting import NOBODY
 from companion.memory.rounds import PlayedGame
-from companion.memory.tally import GameTally, SeatTally, tally_of
+from companion.memory.tally import FACES, GameTally, SeatTally, tally_of
 from companion.rules.events import Bid
 
 
@@ -26,9 +26,9 @@ class BoldestBid:
 class PlayerFigures:
     """What one name did in the games that were counted.
 
-    ``challenged`` are this player's bids that were challenged, ``bids_held`` those of them that were right.
-    ``weighed`` are the bids whose chance is known; ``chance`` is the mean of it. ``luck`` is how many of them
-    came true beyond what was likely, a bid.
+    ``faces`` is how often each face from 1 to 6 was bid. ``challenged`` are this player's bids that were
+    challenged, ``bids_held`` those of them that were right. ``weighed`` are the bids whose chance is known;
+    ``chance`` is the mean of it. ``luck`` is how many of them came true beyond what was likely, a bid.
     """
 
     name: str
@@ -44,6 +44,7 @@ class PlayerFigures:
     dice_lost: int
     dice_won_back: int
     favourite_face: int | None
+    faces: tuple[int, ...]
     weighed: int
     bluffs: int
     bluffs_caught: int
@@ -112,6 +113,7 @@ class _Sum:
             dice_lost=counts["dice_lost"],
             dice_won_back=counts["dice_won_back"],
             favourite_face=min(self.faces, key=lambda face: (-self.faces[face], face), default=None),
+            faces=tuple(self.faces[face] for face in FACES),
             weighed=weighed,
             bluffs=counts["bluffs"],
             bluffs_caught=counts["bluffs_caught"],

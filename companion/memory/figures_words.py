@@ -6,6 +6,7 @@ from companion.memory.figures import Figures, PlayerFigures
 from companion.memory.history import Told, bid_object
 from companion.rules.events import TotalBid
 from companion.text.foreign import printable
+from companion.text.numbers import capital
 from companion.text.speech import say
 
 _DIGITS = 4
@@ -65,13 +66,29 @@ def say_figures(figures: Figures) -> tuple[str, ...]:
     return (counted, *(line for each in figures.players for line in _say_player(each)))
 
 
+def say_lines(each: PlayerFigures) -> tuple[str, ...]:
+    """What no bar shows of a player, for the screen."""
+    told = [_say_lost(each)]
+    if each.chance is not None and each.luck is not None:
+        told.append(_say_luck(each.chance, each.luck))
+    return tuple(capital(line.strip()) for line in (*told, *_say_boldest(each)))
+
+
+def _say_lost(each: PlayerFigures) -> str:
+    return say("figures.lost", lost=each.dice_lost, mean=f"{each.dice_lost_a_game:.1f}")
+
+
+def _say_luck(chance: float, luck: float) -> str:
+    return say("figures.luck", chance=f"{chance:.0%}", luck=f"{luck:+.0%}")
+
+
 def _say_player(each: PlayerFigures) -> list[str]:
     lines = [
         "",
         say("figures.player", player=printable(each.name), games=each.games, won=each.won),
         say("figures.bids", bids=each.bids, challenged=each.challenged, held=each.bids_held),
         say("figures.challenges", challenges=each.challenges, right=each.challenges_right),
-        say("figures.lost", lost=each.dice_lost, mean=f"{each.dice_lost_a_game:.1f}"),
+        _say_lost(each),
     ]
     if each.spot_ons:
         lines.append(say("figures.spot_ons", calls=each.spot_ons, right=each.spot_ons_right))
@@ -79,7 +96,7 @@ def _say_player(each: PlayerFigures) -> list[str]:
         lines.append(say("figures.favourite", face=each.favourite_face))
     if each.chance is not None and each.luck is not None:
         lines.append(say("figures.bluffs", bluffs=each.bluffs, caught=each.bluffs_caught))
-        lines.append(say("figures.luck", chance=f"{each.chance:.0%}", luck=f"{each.luck:+.0%}"))
+        lines.append(_say_luck(each.chance, each.luck))
     return lines + _say_boldest(each)
 
 

@@ -25,7 +25,7 @@ from companion.play.dice.views import (
     way_on,
 )
 from companion.play.help.views import RuleBook
-from companion.play.history.views import GamesView, StoryView
+from companion.play.history.views import FiguresView, GamesView, StoryView
 from companion.play.house_rules.views import MixView
 from companion.play.settings.views import LookView, PauseView, SettingsView
 from companion.play.setup.views import CalibrationView
@@ -45,6 +45,7 @@ class Scene(Enum):
     SETTINGS = "settings"
     HISTORY = "history"
     STORY = "story"
+    FIGURES = "figures"
     PAUSE = "pause"
     WELCOME = "welcome"
     HOUSE_RULES = "house_rules"
@@ -255,8 +256,8 @@ class TableView:
     ``bids`` are those of the round, the first one first; ``before`` says how the round before ended.
     ``mark`` stands in the header all through a game: that its dice are simulated, or its camera missing.
     ``look`` is how the settings want it drawn, ``None``: as it is. ``may_set``: there are settings to open.
-    ``games`` are the kept games, ``story`` one of them; ``may_look_back``: they can be opened.
-    ``book`` is the rule book of the game being played or mixed.
+    ``games`` are the kept games, ``story`` one of them, ``figures`` what players did in them;
+    ``may_look_back``: they can be opened. ``book`` is the rule book of the game being played or mixed.
     """
 
     number: int
@@ -311,6 +312,7 @@ class TableView:
     settings: SettingsView | None = None
     games: GamesView | None = None
     story: StoryView | None = None
+    figures: FiguresView | None = None
     may_look_back: bool = False
     pause: PauseView | None = None
     book: RuleBook | None = None

@@ -14,9 +14,18 @@ from sample_parts import LONG_NAMES, SHORT_NAMES
 from sample_scene import SampleScene
 
 from companion.journal.kept_games import KeptGame
+from companion.memory.figures import BoldestBid, CountedGame, Figures, PlayerFigures
 from companion.memory.rounds import played_game
 from companion.memory.tally import GameTally, tally_of
-from companion.play.history.commands import FindGames, HistoryCommand, LookBack, OpenGame, TurnToRound
+from companion.play.history.commands import (
+    FindGames,
+    HistoryCommand,
+    LookBack,
+    OpenFigures,
+    OpenGame,
+    TurnToRound,
+)
+from companion.play.history.figures import figures_view
 from companion.play.history.history import History
 from companion.play.history.views import Period
 from companion.play.views import PictureView, Scene, TableView
@@ -47,6 +56,13 @@ class SamplePast:
 
     def tallies(self, games: Sequence[KeptGame]) -> dict[int, GameTally]:
         return {game.id: _tally(self.record(game.id)) for game in games}
+
+    def counted(self) -> tuple[CountedGame, ...]:
+        return tuple(
+            CountedGame(game.id, game.begun.players, _tally(self.record(game.id)))
+            for game in self.games()
+            if not game.of_cards
+        )
 
     def record(self, game_id: int) -> GameRecord:
         return self._records[game_id - 1]
@@ -104,6 +120,16 @@ def some_games() -> tuple[GameRecord, ...]:
     return (_game(SHORT_NAMES[:3]), _game(LONG_NAMES), won, asked) * 5
 
 
+def _bold() -> TableView:
+    """A player of many games: all lines, and long ones."""
+    boldest = BoldestBid(812, 14, BidMade(0, 12, 5), 0.004)
+    counts = (1000, 313, 9832, 3778, 2165, 3697, 1522, 187, 22, 4601, 4, 5)
+    faces = (1204, 1433, 1521, 1630, 2210, 1834)
+    player = PlayerFigures("Konstantina", *counts, faces, 9000, 2410, 1200, 0.61, -0.02, boldest)
+    shown = TableView(1, Scene.FIGURES, player.name)
+    return replace(shown, figures=figures_view(Figures(1000, 14936, (player,)), 1))
+
+
 def _ask(name: str) -> object:
     return lambda stage: stage.screen.ids[name].dispatch("on_release")
 
@@ -129,5 +155,9 @@ def history_scenes() -> tuple[SampleScene, ...]:
         SampleScene("past_round_six", seen(plain, OpenGame(1, 18))),
         SampleScene("past_proof", seen(proven, OpenGame(1, 17))),
         SampleScene("past_cards", seen(plain, OpenGame(1, 20))),
+        SampleScene("past_table", seen(plain, OpenFigures(1, ""))),
+        SampleScene("past_player", seen(plain, OpenFigures(1, "Konstantina"))),
+        SampleScene("past_player_bold", _bold()),
+        SampleScene("past_forget_name", seen(plain, OpenFigures(1, "Ann")), _forget),
         SampleScene("past_forget", seen(plain, OpenGame(1, 17)), _forget),
     )

@@ -20,7 +20,7 @@ from sample_scene import SampleScene
 from settings_scenes import settings_scenes
 from setup_scenes import setup_scenes
 
-from companion.play.dice.views import CallSheet, LiftView, ShowBy
+from companion.play.dice.views import BidView, CallSheet, LiftView, ShowBy
 from companion.play.views import HandView, PadView, PictureView, SeatView, TableView
 from companion.ui.screens.scoreboard_sheet import ScoreboardSheet
 from companion.ui.stage import Stage
@@ -191,12 +191,18 @@ def of_each_hand(view: TableView, changes: Callable[[HandView], dict[str, object
     return replace(view, hands=tuple(replace(each, **changes(each)) for each in view.hands))
 
 
+def _many_bids() -> TableView:
+    made = (BidView(SIX[at % 6], 2 + at // 3, 1 + at % 6) for at in range(14))
+    return replace(views.bidding(SIX), bids=tuple(made))
+
+
 def _bids_on_the_track() -> tuple[SampleScene, ...]:
     chips = views.bidding(SIX, pots=(12, 36))
     ten = of_each_seat(chips, lambda each: {"dice": 8, "lost": 2, "chips": 7})
     return (
         SampleScene("bidding_opening", views.bidding(bid=None)),
         SampleScene("bidding", views.bidding(parts.SHORT_NAMES[:4])),
+        SampleScene("bidding_bids", _many_bids(), lambda stage: stage.screen._show_bids()),
         SampleScene("bidding_two", views.bidding(parts.SHORT_NAMES[:2], (3, 1))),
         SampleScene("bidding_six", _with_shown_dice()),
         SampleScene("bidding_chips", of_each_seat(chips, lambda each: {"chips": 47})),

@@ -21,8 +21,9 @@ from companion.play.commands import (
     ShowDice,
     Undo,
 )
-from companion.play.dice.views import ShowBy
+from companion.play.dice.views import BidView, ShowBy
 from companion.play.views import PadView, TableView
+from companion.ui.screens.bidding.bids_sheet import BidsSheet
 
 Opened = Callable[..., TouchedTable]
 SPACE_9, STAR_5, SPACE_7, SPACE_17 = 12, 13, 9, 24
@@ -340,3 +341,29 @@ def test_the_die_slides_along_the_track(open_table: Opened) -> None:
     THEME.motion = 0.0
     track.show(parts.track((16, 4)))
     assert track.die_at == 23.0
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 720)])
+@pytest.mark.parametrize("on_track", [True, False])
+def test_a_touch_on_the_bid_shows_what_was_bid(
+    size: tuple[int, int], on_track: bool, open_table: Opened
+) -> None:
+    made = (BidView("Ann", 2, 3), BidView("Bob", 5, 3), BidView("Cy", 7, 5))
+    shown = replace(views.bidding() if on_track else views.padded(), bids=made)
+    table = open_table(*size).show(shown)
+    table.tap(table.stage.screen.panel)
+    sheet = table.stage.sheet
+    assert isinstance(sheet, BidsSheet)
+    rows = reversed(sheet.ids.bids.ids.rows.children)
+    assert [(row.name, row.number, row.face) for row in rows] == [
+        ("Ann", "2 ×", 3), ("Bob", "5 ×", 3), ("Cy", "7 ×", 5),
+    ]  # fmt: skip
+    assert table.sent == []
+    table.show(replace(shown, number=shown.number + 1))
+    assert table.stage.sheet is None
+
+
+def test_before_the_first_bid_there_is_none_to_show(open_table: Opened) -> None:
+    table = open_table().show(views.bidding(bid=None))
+    table.tap(table.stage.screen.panel)
+    assert (table.stage.sheet, table.sent) == (None, [])

@@ -44,6 +44,7 @@ SMALLER = {
     "Surface": (17, "why cards are no meld: the longest sentence"),
     "FaceColumn": (17, "how many dice show a face or more: six sums side by side"),
     "CardDoubtRow": (16, "which card of a meld is asked about; the card stands beside it"),
+    "GameLine": (15, "six long names of a kept game: read from where it is touched"),
     "PicturePage": (13, "setting a table up: read from where it is touched"),
 }
 """What may be smaller by the widget it stands in: least pixels at 800 × 480, and why."""

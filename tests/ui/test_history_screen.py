@@ -14,15 +14,20 @@ from companion.play.history.commands import (
     BackToGames,
     FindGames,
     ForgetGame,
+    ForgetPerson,
     LoadGames,
     LookBack,
+    OpenFigures,
     OpenGame,
     OpenSouvenir,
+    TurnFigures,
     TurnToRound,
 )
 from companion.play.history.history import PAGE
 from companion.play.history.views import Period
 from companion.play.settings.commands import BackToTable
+from companion.play.views import PictureView
+from companion.ui.screens.history.figures import BidColumn
 from companion.ui.screens.history.games import GameLine
 from companion.ui.screens.picture_sheet import PictureSheet
 
@@ -127,3 +132,43 @@ def test_the_souvenir_is_laid_over_its_game_once_it_is_drawn(open_table: Opened)
     assert table.sent == [OpenSouvenir(1)]
     table.show(replace(seen(past, OpenGame(1, 1), OpenSouvenir(1)), number=2))
     assert isinstance(table.stage.sheet, PictureSheet)
+
+
+def test_a_picture_takes_the_place_of_the_dice(open_table: Opened) -> None:
+    frame, _hands, marks = views.hands_of(("Ann", "Bob", "Cy"))
+    proven = SamplePast(some_games(), PictureView(frame, marks, live=False))
+    table = open_table().show(seen(many(4), OpenGame(1, 1)))
+    table.show(replace(seen(proven, OpenGame(1, 1)), number=2))
+    screen = table.stage.screen
+    assert screen.ids.picture.height > screen.height / 3
+    assert screen.ids.hands.height < 2
+
+
+def test_the_figures_of_the_table_and_of_each_player(open_table: Opened) -> None:
+    past = many(8)
+    table = open_table().show(seen(past))
+    table.tap_words("Statistics")
+    assert table.sent == [OpenFigures(1, "")]
+    table.show(replace(seen(past, *table.sent), number=2))
+    assert {"The table: games won", "Ann", "0 of 2"} <= table.words()
+    assert "Forget name" not in table.words()
+    table.tap_words("Next")
+    assert table.sent[-1] == TurnFigures(2, 1)
+    table.show(replace(seen(past, *table.sent), number=3))
+    assert {"Alexandrine", "Games won", "Own bids that held"} <= table.words()
+    table.tap_words("Forget name")
+    assert table.sent[-1] == TurnFigures(2, 1)
+    table.stage.sheet.ids.answers.children[-1].dispatch("on_release")
+    assert table.sent[-1] == ForgetPerson(3, "Alexandrine")
+
+
+def test_the_bars_are_as_long_as_their_part(open_table: Opened) -> None:
+    past = many(8)
+    table = open_table().show(seen(past, OpenFigures(1, "Cy")))
+    figures = table.stage.view.figures
+    assert [bar.told for bar in figures.bars] == ["0 of 2", "0 of 0", "0 of 0", "0 of 0"]
+    assert figures.faces == (0, 0, 0, 2, 0, 0)
+    columns = [each for each in table.stage.walk(restrict=True) if isinstance(each, BidColumn)]
+    assert [(column.bids, column.share) for column in columns] == [
+        (0, 0.0), (0, 0.0), (0, 0.0), (2, 1.0), (0, 0.0), (0, 0.0),
+    ]  # fmt: skip

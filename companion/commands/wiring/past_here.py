@@ -18,7 +18,8 @@ from companion.journal.errors import StoreError
 from companion.journal.kept_games import KeptGame
 from companion.journal.store import Store
 from companion.journal.tallies import TallyShelf
-from companion.memory.counting_kept import tallies_of
+from companion.memory.counting_kept import counted_games, tallies_of
+from companion.memory.figures import CountedGame
 from companion.memory.rounds import reveals
 from companion.memory.tally import GameTally
 from companion.play.views import Mark, PictureView, Tone
@@ -43,6 +44,11 @@ class PastHere:
     def tallies(self, games: Sequence[KeptGame]) -> dict[int, GameTally]:
         """What is counted of these games, by their numbers."""
         return tallies_of(games, self._journal, TallyShelf(self._path), self._journal.kept_games())
+
+    def counted(self) -> tuple[CountedGame, ...]:
+        """All games of dice, with what is counted of them."""
+        games = self._journal.kept_games()
+        return counted_games(games, self._journal, TallyShelf(self._path), games)
 
     def record(self, game_id: int) -> GameRecord:
         """A game with its whole history, of a damaged one its good part."""

@@ -11,6 +11,7 @@ _TOPICS: dict[Scene, Topic] = {
     Scene.SETTINGS: Topic.SETTINGS,
     Scene.HISTORY: Topic.HISTORY,
     Scene.STORY: Topic.HISTORY,
+    Scene.FIGURES: Topic.HISTORY,
     Scene.PAUSE: Topic.PAUSE,
     Scene.WELCOME: Topic.APP,
     Scene.HOUSE_RULES: Topic.HOUSE_RULES,

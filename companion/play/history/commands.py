@@ -69,3 +69,17 @@ class ForgetPerson(HistoryCommand):
     """A name goes; its games stay, without it."""
 
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFigures(HistoryCommand):
+    """Show the figures of a player, "" for those of the table."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnFigures(HistoryCommand):
+    """Show another page of figures, counted from 0."""
+
+    at: int

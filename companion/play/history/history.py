@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.journal.kept_games import KeptGame
+from companion.memory.figures import Figures, added_up
 from companion.play.errors import Refused
 from companion.play.history.commands import (
     BackToGames,
@@ -14,10 +15,13 @@ from companion.play.history.commands import (
     HistoryCommand,
     LoadGames,
     LookBack,
+    OpenFigures,
     OpenGame,
     OpenSouvenir,
+    TurnFigures,
     TurnToRound,
 )
+from companion.play.history.figures import figures_view, pages_of
 from companion.play.history.ports import Past
 from companion.play.history.rows import found, names_in, row_of, say_ended, title_of
 from companion.play.history.story import Story, story_of, story_view
@@ -40,12 +44,14 @@ class History:
         self._rows: list[GameRow] = []
         self._names: tuple[str, ...] = ()
         self._story: Story | None = None
+        self._figures: Figures | None = None
+        self._page = 0
 
     def take(self, command: HistoryCommand) -> None:
         """Carry out one command. StoreError where the journal cannot be read or changed."""
         match command:
             case LookBack():
-                self._name, self._period, self._story = "", Period.ALL, None
+                self._name, self._period, self._story, self._figures = "", Period.ALL, None, None
                 self._read()
             case FindGames(name=name, period=period):
                 self._name, self._period = name, period
@@ -57,18 +63,24 @@ class History:
             case TurnToRound(at=at) if self._story is not None:
                 at = max(0, min(at, self._story.rounds - 1))
                 self._story = replace(self._story, at=at, souvenir=None)
+            case OpenFigures(name=name):
+                self._figures = added_up(self._past.counted())
+                names = [each.name for each in pages_of(self._figures)]
+                self._page = 1 + names.index(name) if name in names else 0
+            case TurnFigures(at=at) if self._figures is not None:
+                self._page = max(0, min(at, len(self._figures.players)))
             case OpenSouvenir() if self._story is not None:
                 page = self._past.souvenir(self._story.game.id)
                 self._story = replace(self._story, souvenir=page)
             case BackToGames():
-                self._story = None
+                self._story = self._figures = None
             case ForgetGame(game_id=game_id):
                 self._past.forget_game(game_id)
                 self._story = None
                 self._read()
             case ForgetPerson(name=name):
                 self._past.forget_player(name)
-                self._story = None
+                self._name, self._figures = "", None
                 self._read()
 
     def over(self, bare: TableView) -> TableView:
@@ -76,6 +88,9 @@ class History:
         if self._story is not None:
             caption = f"{title_of(self._story.game)} · {row_of(self._story.game).when}"
             return story_view(replace(bare, scene=Scene.STORY, caption=caption), self._story, self._past)
+        if self._figures is not None:
+            figures = figures_view(self._figures, self._page)
+            return replace(bare, scene=Scene.FIGURES, message=figures.title, figures=figures)
         rows = tuple(self._rows)
         told = "" if rows else say("past.nothing" if self._all else "past.none")
         games = GamesView(rows, self._name, self._period, self._names, told)

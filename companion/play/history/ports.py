@@ -7,6 +7,7 @@ from datetime import date
 from typing import Protocol
 
 from companion.journal.kept_games import KeptGame
+from companion.memory.figures import CountedGame
 from companion.memory.tally import GameTally
 from companion.play.views import PictureView
 from companion.rules.record import GameRecord
@@ -28,6 +29,10 @@ class Past(Protocol):
 
     def tallies(self, games: Sequence[KeptGame]) -> dict[int, GameTally]:
         """What is counted of these games, by their numbers."""
+        ...
+
+    def counted(self) -> tuple[CountedGame, ...]:
+        """All games of dice, with what is counted of them."""
         ...
 
     def record(self, game_id: int) -> GameRecord:

@@ -58,3 +58,28 @@ class StoryView:
     lines: tuple[str, ...]
     told: str
     may_draw: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BarView:
+    """A part of a whole (0-1) in words, as a bar, and told in numbers."""
+
+    words: str
+    share: float
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class FiguresView:
+    """A page of figures, ``at`` of ``pages`` (from 0): the table's, or of the player ``name``.
+
+    ``faces`` is how often each face from 1 to 6 was bid; none on the table's page.
+    """
+
+    at: int
+    pages: int
+    name: str
+    title: str
+    lines: tuple[str, ...]
+    bars: tuple[BarView, ...]
+    faces: tuple[int, ...]

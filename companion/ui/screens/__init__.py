@@ -8,6 +8,7 @@ from companion.ui.screens.cards.card_sheet import CardSheetScreen
 from companion.ui.screens.cards.card_table import CardTableScreen
 from companion.ui.screens.cards.cards_over import CardsOverScreen
 from companion.ui.screens.counting.count_rolls import CountRollsScreen
+from companion.ui.screens.history.figures import FiguresScreen
 from companion.ui.screens.history.games import GamesScreen
 from companion.ui.screens.history.story import StoryScreen
 from companion.ui.screens.house_rules.house_rules import HouseRulesScreen
@@ -31,6 +32,7 @@ SCREENS: dict[Scene, type[Screen]] = {
     Scene.SETTINGS: SettingsScreen,
     Scene.HISTORY: GamesScreen,
     Scene.STORY: StoryScreen,
+    Scene.FIGURES: FiguresScreen,
     Scene.PAUSE: PauseScreen,
     Scene.WELCOME: WelcomeScreen,
     Scene.HOUSE_RULES: HouseRulesScreen,

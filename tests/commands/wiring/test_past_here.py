@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -10,6 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.__main__ import main
 from companion.album.pictures import KeptPicture, PictureShelf
 from companion.album.proof import Proof, ProvenDie
 from companion.commands.wiring.past_here import PastHere
@@ -25,8 +27,10 @@ from companion.play.history.commands import (
     ForgetPerson,
     LoadGames,
     LookBack,
+    OpenFigures,
     OpenGame,
     OpenSouvenir,
+    TurnFigures,
     TurnToRound,
 )
 from companion.play.history.history import PAGE
@@ -210,3 +214,25 @@ def test_what_cannot_be_forgotten_is_told_and_stays(looking: Looking) -> None:
 def test_the_kept_games_are_opened_from_the_first_screen_alone(looking: Looking) -> None:
     looking.do(NewGame, rules="milton-bradley", players=("Ann", "Bob"), options=(), opener=0)
     assert looking.do(LookBack).scene is Scene.BIDDING
+
+
+def test_the_figures_are_those_of_the_command(
+    looking: Looking, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    looking.do(LookBack)
+    view = looking.do(OpenFigures, name="Ann")
+    assert main(["stats", "--player", "Ann", "--json", "--home", str(home)]) == 0
+    (ann,) = json.loads(capsys.readouterr().out)["players"]
+    assert view.message == "Ann"
+    assert [bar.told for bar in view.figures.bars] == [
+        f"{ann['won']} of {ann['games']}",
+        f"{ann['challenges_right']} of {ann['challenges']}",
+        f"{ann['bids_held']} of {ann['challenged']}",
+        f"{ann['bluffs_caught']} of {ann['bluffs']}",
+    ]
+    assert view.figures.faces.index(max(view.figures.faces)) + 1 == ann["favourite_face"]
+    table = looking.do(TurnFigures, at=0)
+    assert table.figures.lines[0].startswith(f"Games: {GAMES}. Rounds: ")
+    gone = looking.do(ForgetPerson, name="Ann")
+    assert (gone.scene, gone.fault) == (Scene.HISTORY, None)
+    assert looking.do(OpenFigures, name="Ann").figures.at == 0

@@ -10,6 +10,7 @@ from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import THEME
 from companion.ui.widgets.die_face import skin_of
+from companion.ui.widgets.surface import Target
 from companion.ui.widgets.words import TURN
 
 load_layout(__file__)
@@ -18,7 +19,7 @@ _LOW_DP, _POTS_DP = 230.0, 32.0
 """Below this height, less that of the pots, the squares would make the bid small."""
 
 
-class BidPanel(BoxLayout):
+class BidPanel(Target, BoxLayout):
     """Draws the bid of a ``TableView``. ``hint`` says what to touch where no bid stands yet.
 
     The bid is its number before the red die: "7 ×". A sum (tie breaker) is the number alone.
@@ -30,6 +31,8 @@ class BidPanel(BoxLayout):
     """Turn and bid side by side, in a low panel over the whole width."""
     roomy = BooleanProperty(True)
     """Whether there is room for the Lost Dice Squares."""
+    has_bids = BooleanProperty(False)
+    """Whether a touch has bids to show."""
     who = StringProperty("")
     face = ObjectProperty(None, allownone=True)
     has_die = BooleanProperty(False)
@@ -51,6 +54,7 @@ class BidPanel(BoxLayout):
         """Draw this view's bid."""
         bidder = next((seat.name for seat in view.seats if seat.bidder), "")
         bids = say("bidding.bids", player=bidder) if bidder else ""
+        self.has_bids = bool(view.bids)
         self.who = bids if view.bid else say("bidding.no_bid")
         self.turn = next((f"{TURN}{seat.name}" for seat in view.seats if seat.to_act), "")
         claim = "" if view.bid_quantity is None else str(view.bid_quantity)

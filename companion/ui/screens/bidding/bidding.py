@@ -12,6 +12,7 @@ from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.bidding.bid_pad import BidPad
 from companion.ui.screens.bidding.bid_panel import BidPanel
+from companion.ui.screens.bidding.bids_sheet import BidsSheet
 from companion.ui.screens.bidding.callers_sheet import CallersSheet, SpotOnSheet
 from companion.ui.screens.bidding.peek_sheet import PeekSheet
 from companion.ui.screens.bidding.show_sheet import ShowSheet
@@ -43,7 +44,7 @@ class BiddingScreen(Screen):
         self._calls: tuple[CallView, ...] = ()
         self._chosen: SpaceView | None = None
         self.track = Track(pos_hint={"x": 0, "y": 0})
-        self.panel = BidPanel()
+        self.panel = BidPanel(on_release=lambda _panel: self._show_bids())
         self.picker = SpacePicker()
         self.pad = BidPad(size_hint_y=1.25)
         self.pad_box = BoxLayout(orientation="vertical", spacing=THEME.gap_large, pos_hint={"x": 0, "y": 0})
@@ -168,6 +169,10 @@ class BiddingScreen(Screen):
 
     def _bid(self, _widget: object, quantity: int, face: int) -> None:
         self.table.send(PlaceBid, quantity=quantity, face=face)
+
+    def _show_bids(self) -> None:
+        if self.table.view.bids:
+            self.table.open(BidsSheet(self.table.view))
 
     def _show_calls(self, view: TableView) -> None:
         self.ids.challenge.disabled = not view.may_challenge

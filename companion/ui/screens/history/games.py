@@ -7,7 +7,7 @@ from functools import partial
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.play.history.commands import FindGames, LoadGames, OpenGame
+from companion.play.history.commands import FindGames, LoadGames, OpenFigures, OpenGame
 from companion.play.history.views import GameRow, GamesView, Period
 from companion.play.settings.commands import BackToTable
 from companion.play.views import TableView
@@ -101,6 +101,10 @@ class GamesScreen(Screen):
         """Ask for a name."""
         games = self._games
         self.table.open(SearchSheet(games.name, games.names, self.table, games.period))
+
+    def open_figures(self) -> None:
+        """The figures of the player who was looked for, or of the table."""
+        self.table.send(OpenFigures, name=self._games.name)
 
     def ask_period(self) -> None:
         """Ask for a period."""

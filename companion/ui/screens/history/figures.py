@@ -1,0 +1,86 @@
+"""Figures of the table and of each player: bars, columns of faces, and what no bar shows."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.play.history.commands import BackToGames, ForgetPerson, TurnFigures
+from companion.play.history.views import FiguresView
+from companion.play.views import TableView
+from companion.text.speech import say
+from companion.ui.layout_file import load_layout
+from companion.ui.screens.screen import Screen
+from companion.ui.widgets.sheet import Question
+
+load_layout(__file__)
+
+
+class ShareBar(BoxLayout):
+    """A part of a whole: what, how much, and in numbers."""
+
+    words = StringProperty("")
+    share = NumericProperty(0.0)
+    told = StringProperty("")
+
+
+class BidColumn(BoxLayout):
+    """How often a face was bid, against the face that was bid most."""
+
+    face = NumericProperty(1)
+    bids = NumericProperty(0)
+    share = NumericProperty(0.0)
+
+
+class FiguresScreen(Screen):
+    """Turns from the table to each player."""
+
+    leading = "back"
+    lines = StringProperty("")
+    has_before = BooleanProperty(False)
+    has_next = BooleanProperty(False)
+    has_faces = BooleanProperty(False)
+    may_forget = BooleanProperty(False)
+
+    @property
+    def _figures(self) -> FiguresView:
+        return self.table.view.part(FiguresView)
+
+    def show(self, view: TableView) -> None:
+        """Draw this page."""
+        figures = view.part(FiguresView)
+        self.lines = "\n".join(figures.lines)
+        self.has_before, self.has_next = figures.at > 0, figures.at + 1 < figures.pages
+        self.may_forget, self.has_faces = bool(figures.name), any(figures.faces)
+        bars, faces = self.ids.bars, self.ids.faces
+        bars.clear_widgets()
+        for bar in figures.bars:
+            bars.add_widget(ShareBar(words=bar.words, share=bar.share, told=bar.told))
+        faces.clear_widgets()
+        most = max((1, *figures.faces))
+        for face, bids in enumerate(figures.faces if self.has_faces else (), start=1):
+            faces.add_widget(BidColumn(face=face, bids=bids, share=bids / most))
+
+    def go_back(self) -> bool:
+        """To the list."""
+        self.table.send(BackToGames)
+        return True
+
+    def turn(self, by: int) -> None:
+        """To another player."""
+        self.table.send(TurnFigures, at=self._figures.at + by)
+
+    def ask_forget(self) -> None:
+        """Ask, then forget the name."""
+        figures = self._figures
+        forget = partial(self.table.send, ForgetPerson, name=figures.name)
+        self.table.open(
+            Question(
+                title=say("past.forget_name", player=figures.title),
+                text=say("past.forget_name_line"),
+                answers=((say("past.forget"), "key red", forget),),
+                back=say("past.keep_name"),
+            )
+        )
