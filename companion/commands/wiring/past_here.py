@@ -32,6 +32,7 @@ class PastHere:
 
     def __init__(self, journal: Store, path: Path) -> None:
         self._journal, self._path, self._home = journal, path, path.parent
+        self._listed: tuple[KeptGame, ...] = ()
 
     def today(self) -> date:
         """The day, where the table stands."""
@@ -39,11 +40,12 @@ class PastHere:
 
     def games(self) -> tuple[KeptGame, ...]:
         """All kept games, the first begun first."""
-        return self._journal.kept_games()
+        self._listed = self._journal.kept_games()
+        return self._listed
 
     def tallies(self, games: Sequence[KeptGame]) -> dict[int, GameTally]:
         """What is counted of these games, by their numbers."""
-        return tallies_of(games, self._journal, TallyShelf(self._path), self._journal.kept_games())
+        return tallies_of(games, self._journal, TallyShelf(self._path), self._listed)
 
     def counted(self) -> tuple[CountedGame, ...]:
         """All games of dice, with what is counted of them."""

@@ -1,0 +1,76 @@
+"""How long the kept games take to open, by the processor's time: ``tests/ui/measure_history.py HOME``.
+
+HOME holds a journal, for instance one of ``python -m tests.memory.evenings HOME 1000``.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import screenless  # noqa: F401  (a window without a display)
+
+from companion.commands.wiring.past_here import PastHere
+from companion.journal.home import JOURNAL_NAME
+from companion.journal.store import Store
+from companion.play.commands import Command
+from companion.play.game_controller import GameController
+from companion.play.history.commands import BackToGames, LoadGames, LookBack, OpenFigures, OpenGame
+from companion.play.services import Services
+from companion.play.views import TableView
+from companion.ui.environment import configure_window
+
+STEPS = 300
+"""Of scrolling, one line each."""
+
+
+def spent_ms(act: Callable[[], object]) -> float:
+    """The processor's time for it, in ms."""
+    before = time.process_time()
+    act()
+    return (time.process_time() - before) * 1000
+
+
+def measure(path: Path) -> None:
+    """Open the list, a page of it, a game and a player's figures, and scroll."""
+    configure_window((800, 480), fullscreen=False)
+    from kivy.base import EventLoop
+    from kivy.core.window import Window
+
+    from companion.ui.stage import Stage
+    from companion.ui.theme import THEME
+
+    THEME.motion = 0.0
+    EventLoop.ensure_window()
+    views: list[TableView] = []
+    with Store(path, lambda: datetime.now(UTC)) as journal:
+        controller = GameController(Services(journal, lambda: 0, past=PastHere(journal, path)), views.append)
+        controller.open()
+        stage = Stage(send=lambda command: None, leave=lambda: None)
+        Window.add_widget(stage)
+        stage.show(views[-1])
+        EventLoop.idle()
+
+        def do(kind: type[Command], **fields: object) -> None:
+            table = spent_ms(lambda: controller.take(kind(views[-1].number, **fields)))
+            screen = spent_ms(lambda: (stage.show(views[-1]), EventLoop.idle()))
+            print(f"{kind.__name__:12} {table:5.0f} ms off the screen, {screen:4.0f} ms on it")
+
+        for kind, fields in (
+            (LookBack, {}), (LoadGames, {"at": 500}), (OpenGame, {"game_id": 500}), (BackToGames, {}),
+            (OpenFigures, {"name": "Ann"}), (BackToGames, {}),
+        ):  # fmt: skip
+            do(kind, **fields)
+        games = stage.screen.ids.games
+        steps = []
+        for step in range(STEPS):
+            games.scroll_y = 1 - step / len(views[-1].games.rows)
+            steps.append(spent_ms(EventLoop.idle))
+        print(f"scrolling by a line: {sum(steps) / STEPS:.0f} ms, at most {max(steps):.0f} ms")
+
+
+if __name__ == "__main__":
+    measure(Path(sys.argv[1]) / JOURNAL_NAME)
