@@ -41,6 +41,7 @@ packages=(python3-venv python3-picamera2 python3-lgpio python3-spidev libgl1 lib
 unit=$root/etc/systemd/system/cups-up.service
 network=$root/etc/systemd/system/cups-up.service.d/camera.conf
 settings=$root/etc/cups-up.conf
+power=$root/etc/polkit-1/rules.d/50-cups-up.rules
 home=$root/opt/cups-up
 state=$root/var/lib/cups-up
 if [ -e "$root/boot/firmware/config.txt" ]; then config=$root/boot/firmware/config.txt; else config=$root/boot/config.txt; fi
@@ -134,6 +135,8 @@ install_all() {
     do_it chmod 755 "$home/first_starts.sh"
     put "$unit" <"$here/cups-up.service"
     open_the_network
+    step "    it may shut the machine down, from the settings on its screen"
+    put "$power" <"$here/cups-up.rules"
     local words="$options"
     if [ "$rotate" != 0 ]; then words="--rotate $rotate${words:+ $words}"; fi
     printf '# More words for companion play; hardware/install.sh --options writes this file, and lets the service reach a\n# camera on the network.\nCUPS_UP_OPTIONS=%s\n' "$words" | put "$settings"
@@ -149,7 +152,7 @@ install_all() {
 undo_all() {
     step "1. The service"
     on_system systemctl disable --now cups-up.service || true
-    do_it rm -f -- "$unit" "$settings"
+    do_it rm -f -- "$unit" "$settings" "$power"
     close_the_network
     on_system systemctl daemon-reload
     step "2. Our lines in $config"

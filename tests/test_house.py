@@ -234,7 +234,7 @@ PLAY_ROOMS = {
     "help": set(),
     "house_rules": set(),
     "panel": {"cards"},
-    "settings": {"history"},
+    "settings": {"history", "setup"},
     "setup": set(),
     "start": {"advice", "help", "house_rules"},
 }

@@ -27,7 +27,7 @@ from companion.play.dice.views import (
 from companion.play.help.views import RuleBook
 from companion.play.history.views import FiguresView, GamesView, StoryView
 from companion.play.house_rules.views import MixView
-from companion.play.settings.views import LookView, PauseView, SettingsView
+from companion.play.settings.views import LockView, LookView, PauseView, SettingsView
 from companion.play.setup.views import CalibrationView
 from companion.play.start.views import JournalView, RematchView, WelcomeView
 from companion.reading import Box
@@ -47,6 +47,7 @@ class Scene(Enum):
     STORY = "story"
     FIGURES = "figures"
     PAUSE = "pause"
+    LOCK = "lock"
     WELCOME = "welcome"
     HOUSE_RULES = "house_rules"
     CALIBRATION = "calibration"
@@ -258,6 +259,8 @@ class TableView:
     ``look`` is how the settings want it drawn, ``None``: as it is. ``may_set``: there are settings to open.
     ``games`` are the kept games, ``story`` one of them, ``figures`` what players did in them;
     ``may_look_back``: they can be opened. ``book`` is the rule book of the game being played or mixed.
+    ``turn_s``: after so many seconds whose turn it is is reminded, 0: never. ``locked``: closing needs a
+    code. ``closing``: the window closes.
     """
 
     number: int
@@ -316,6 +319,10 @@ class TableView:
     may_look_back: bool = False
     pause: PauseView | None = None
     book: RuleBook | None = None
+    lock: LockView | None = None
+    turn_s: int = 0
+    locked: bool = False
+    closing: bool = False
 
     def part(self, kind: type[Part]) -> Part:
         """The part of this kind, which a view of its scene has; ValueError where there is none."""

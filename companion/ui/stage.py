@@ -14,13 +14,14 @@ from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.commands import Command, CorrectReading, LeaveGame, Undo
-from companion.play.settings.commands import OpenSettings, PauseTable
+from companion.play.settings.commands import CloseApp, OpenSettings, PauseTable
 from companion.play.settings.views import LookView
 from companion.play.views import Scene, TableView
 from companion.text.numbers import capital
 from companion.text.speech import say
 from companion.ui.art.textures import felt_texture, nap_texture
 from companion.ui.header import Header
+from companion.ui.idle import Dimmer
 from companion.ui.layout_file import load_layout
 from companion.ui.palettes import wear
 from companion.ui.screens import SCREENS
@@ -28,6 +29,7 @@ from companion.ui.screens.help.help_sheet import HelpSheet
 from companion.ui.screens.scoreboard_sheet import ScoreboardSheet
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import LARGE, THEME
+from companion.ui.turn_clock import TurnClock
 from companion.ui.widgets.camera_picture import CameraPicture
 from companion.ui.widgets.die_crop import DieCrop
 from companion.ui.widgets.sheet import Question, Sheet
@@ -79,6 +81,8 @@ class Stage(BoxLayout):
         THEME.fit(*Window.size)
         super().__init__(**properties)
         self._lay_header()
+        self.dimmer = Dimmer(self)
+        self.turns = TurnClock(self.refresh_header, self.toast)
         Window.bind(size=self._resized)
         THEME.bind(portrait=self._turned)
 
@@ -103,6 +107,8 @@ class Stage(BoxLayout):
     def retire(self) -> None:
         """Let go of the window: this stage is not shown any more."""
         self.close()
+        self.dimmer.end()
+        self.turns.stop()
         if self._screen is not None:
             self._screen.leave()
         Window.unbind(size=self._resized)
@@ -113,10 +119,15 @@ class Stage(BoxLayout):
         self._sent = None
         self._dress(view.look)
         before, self._view = self._view, view
+        if before is not None and before.scene is not view.scene:
+            self.dimmer.wake()
         if before is None or before.scene is not view.scene:
             self._change_screen(view)
         self.screen.show(view)
+        self.turns.follow(view)
         self.refresh_header()
+        if view.closing:
+            self._leave()
         for sheet in (self.sheet, self.help_sheet):
             if sheet is not None and before is not None:
                 sheet.follow(view, moved=before.number != view.number)
@@ -125,9 +136,10 @@ class Stage(BoxLayout):
         """Draw everything as the settings say: in another language or look all screens are made anew."""
         if look is None or look == self._look:
             return
+        self.dimmer.set_after(look.idle_s)
         before, self._look = self._look, look
         THEME.motion = 0.0 if look.still else 1.0
-        if before is None or replace(before, still=look.still) != look:
+        if before is None or replace(before, still=look.still, idle_s=look.idle_s) != look:
             wear(look.day)
             THEME.letters = LARGE if look.large else 1.0
             THEME.fit(*Window.size)
@@ -154,7 +166,8 @@ class Stage(BoxLayout):
         """Say again what the header says; for a screen that has turned a page."""
         bar: Header = self.ids.header
         bar.leading = self.screen.leading
-        bar.caption = self.screen.caption(self.view)
+        said = (self.screen.caption(self.view), self.turns.words)
+        bar.caption = "  ·  ".join(each for each in said if each)
         bar.mark = self.view.mark or ""
         bar.message = self.screen.message(self.view)
         bar.may_undo = self.view.may_undo
@@ -268,6 +281,8 @@ class Stage(BoxLayout):
         if echo and touch.device != device:
             return True
         self._last_touch = (now, touch.x, touch.y, touch.device)
+        if self.dimmer.touched():
+            return True
         covered = self.sheet is not None or self.help_sheet is not None
         if not covered and self._screen is not None and self._screen.cut_short():
             return True
@@ -297,9 +312,15 @@ class Stage(BoxLayout):
         return Question(
             title=say("close.question"),
             text=say("close.saved"),
-            answers=((say("close.close"), "key red", self._leave),),
+            answers=((say("close.close"), "key red", self._ask_to_leave),),
             back=say("close.stay"),
         )
+
+    def _ask_to_leave(self) -> None:
+        if self.view.locked:
+            self.send(CloseApp)
+        else:
+            self._leave()
 
     def _change_screen(self, view: TableView) -> None:
         body = self.ids.body

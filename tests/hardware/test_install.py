@@ -53,6 +53,8 @@ def test_it_writes_the_unit_the_settings_and_its_lines(pi: Pi) -> None:
     assert (pi.root / "etc/systemd/system/cups-up.service").read_text() == (
         ROOT / "hardware" / "cups-up.service"
     ).read_text()
+    rules = (pi.root / "etc/polkit-1/rules.d/50-cups-up.rules").read_text()
+    assert rules == (ROOT / "hardware" / "cups-up.rules").read_text()
     config = pi.config.read_text()
     assert config.startswith(CONFIG)
     lines = config.removeprefix(CONFIG).splitlines()
@@ -66,7 +68,7 @@ def test_twice_is_as_once(pi: Pi) -> None:
     first = pi.files()
     told = pi.call("--strip", "--rotate", "90")
     assert pi.files() == first
-    assert told.count("already so") == 4
+    assert told.count("already so") == 5
 
 
 def test_another_call_changes_what_was_asked_before(pi: Pi) -> None:

@@ -45,9 +45,6 @@ THINGS = (
 """What the doctor examines."""
 
 
-NOT_YET_SHOWN = ("brightness", "idle_min", "turn_s", "lock")
-
-
 @cache
 def catalogue(language: str = "en") -> dict[str, polib.POEntry]:
     return {entry.msgid: entry for entry in polib.pofile(str(path_of(language)))}
@@ -134,7 +131,7 @@ def families() -> dict[str, Iterable[object]]:
         "doubt.brief.{}": [each.value for each in Doubt],
         "card_doubt.brief.{}": [each.value for each in CardDoubt],
         "flaw.{}": [each.name.lower() for each in Flaw],
-        "setting.{}": [name for name in NAMES if name not in NOT_YET_SHOWN],
+        "setting.{}": NAMES,
         "figure.{}": Tally().told().keys() - {"failures"},
         "doctor.state.{}": [each.value for each in State],
         "doctor.thing.{}": THINGS,

@@ -8,8 +8,9 @@ from dataclasses import replace
 import sample_views as views
 from sample_scene import SampleScene
 
+from companion.play.commands import Command
 from companion.play.settings.aside import Aside
-from companion.play.settings.commands import OpenSettings, PauseTable
+from companion.play.settings.commands import ChooseCode, OpenSettings, PauseTable
 from companion.play.views import TableView
 from companion.settings.settings import NAMES, Settings, Value
 from companion.text.speech import spoken
@@ -28,6 +29,11 @@ class SampleKeeper:
     @property
     def language(self) -> str:
         return spoken().language
+
+    may_shut_down = True
+
+    def shut_down(self) -> None:
+        raise AssertionError("nobody wanted that")
 
     def change(self, name: str, value: Value) -> None:
         self.now = self.now.with_value(name, value)
@@ -51,7 +57,16 @@ def first_language() -> TableView:
     return _undressed(Aside(SampleKeeper(Settings(), asks_language=True)).over(views.welcome()))
 
 
-def _over(aside: Aside, command: OpenSettings | PauseTable, below: TableView) -> TableView:
+def code(new: bool = False) -> TableView:
+    """The code is asked for, or chosen."""
+    if new:
+        aside = Aside(SampleKeeper(Settings()))
+        aside.take(OpenSettings(1))
+        return _over(aside, ChooseCode(1), views.welcome())
+    return _over(Aside(SampleKeeper(Settings(lock="0420"))), OpenSettings(1), views.welcome())
+
+
+def _over(aside: Aside, command: Command, below: TableView) -> TableView:
     aside.take(command)
     return _undressed(aside.over(below))
 
@@ -69,6 +84,12 @@ def _touch(name: str) -> Callable[[Stage], None]:
     return touch
 
 
+def _set_up() -> TableView:
+    below = views.welcome()
+    assert below.welcome is not None
+    return settings(below=replace(below, welcome=replace(below.welcome, camera="Pi camera", may_set_up=True)))
+
+
 def settings_scenes() -> tuple[SampleScene, ...]:
     """The lists, and a sheet of choices."""
     bidding = replace(views.bidding(may_correct=True), may_set=True)
@@ -80,6 +101,11 @@ def settings_scenes() -> tuple[SampleScene, ...]:
         SampleScene("settings_voice", settings(), _touch("voice")),
         SampleScene("settings_quiet", settings(), _touch("quiet")),
         SampleScene("settings_pictures", settings(), _touch("pictures_mb")),
+        SampleScene("settings_off", settings(), _touch("shut_down")),
+        SampleScene("settings_camera", _set_up(), _touch("camera")),
+        SampleScene("code_enter", code(), lambda stage: stage.screen.type_digit("4")),
+        SampleScene("code_choose", code(new=True)),
+        SampleScene("bidding_timed", replace(views.bidding(), turn_s=60)),
         SampleScene("pause", paused(views.bidding())),
         SampleScene("welcome_with_settings", replace(views.welcome(), may_set=True)),
         SampleScene("menu_with_settings", bidding, lambda stage: stage.lead()),

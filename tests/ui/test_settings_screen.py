@@ -8,9 +8,17 @@ from dataclasses import replace
 import pytest
 import sample_views as views
 from fingers import TouchedTable, draw_frames
-from settings_scenes import first_language, paused, settings
+from settings_scenes import code, first_language, paused, settings
 
-from companion.play.settings.commands import BackToTable, ChangeSetting, OpenSettings, PauseTable
+from companion.play.settings.commands import (
+    BackToTable,
+    ChangeSetting,
+    CloseApp,
+    EnterCode,
+    OpenSettings,
+    PauseTable,
+    ShutDown,
+)
 from companion.play.settings.views import LookView
 from companion.settings.settings import Motion, Settings, Talk
 from companion.text.speech import ENGLISH, use_language
@@ -108,3 +116,94 @@ def test_reduced_motion_is_obeyed_at_once_and_ends_at_once(open_table: Opened) -
     assert THEME.motion == 0.0
     table.show(replace(views.welcome(), number=2, look=LookView("en")))
     assert THEME.motion == 1.0
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_four_touches_type_the_code(size: tuple[int, int], open_table: Opened) -> None:
+    table = open_table(*size).show(code())
+    for digit in ("0", "4", "2"):
+        table.tap_words(digit)
+    assert "• • • –" in table.words()
+    assert table.sent == []
+    table.tap_words("0")
+    assert table.sent == [EnterCode(1, "0420")]
+    table.show(replace(code(), number=2))
+    assert "– – – –" in table.words(), "after a wrong one all over again"
+
+
+def test_a_digit_can_be_taken_back(open_table: Opened) -> None:
+    table = open_table().show(code())
+    table.tap_words("7")
+    table.stage.screen.rub()
+    draw_frames()
+    assert "– – – –" in table.words()
+
+
+def test_the_machine_is_not_switched_off_by_one_touch(open_table: Opened) -> None:
+    table = open_table().show(settings())
+    table.stage.screen.ids.lines.scroll_y = 0.0
+    draw_frames()
+    table.tap_words("Shut down")
+    assert table.sent == []
+    table.tap_words("Shut down")
+    assert table.sent == [ShutDown(1)]
+
+
+def test_closing_asks_for_the_code_where_it_is_locked(open_table: Opened) -> None:
+    table = open_table().show(replace(views.welcome(), locked=True))
+    table.stage.lead()
+    draw_frames()
+    table.tap_words("Close")
+    assert (table.sent, table.left) == ([CloseApp(1)], 0)
+    table.show(replace(views.welcome(), number=2, closing=True))
+    assert table.left == 1
+
+
+def dimmed(table: TouchedTable) -> bool:
+    return table.stage.dimmer.is_dark
+
+
+def test_a_touch_wakes_a_dimmed_screen_and_does_nothing_else(open_table: Opened) -> None:
+    table = open_table()
+    table.show(replace(views.welcome(), look=LookView("en", still=True, idle_s=300)))
+    table.stage.dimmer.dim()
+    draw_frames()
+    assert dimmed(table)
+    new = table.target_with("New game")
+    table.tap(new)
+    assert not dimmed(table)
+    assert table.stage.screen.leading == "leave", "still the first page"
+    table.tap(new)
+    assert table.stage.screen.leading == "back"
+
+
+def test_the_screen_is_dimmed_after_a_while_and_wakes_when_the_table_goes_on(open_table: Opened) -> None:
+    table = open_table()
+    look = LookView("en", still=True, idle_s=300)
+    table.show(replace(views.bidding(), look=look))
+    assert table.stage.dimmer.waits_s == 300
+    table.stage.dimmer.dim()
+    table.show(replace(views.reveal(), look=look))
+    assert not dimmed(table)
+    table.show(replace(views.reveal(), look=replace(look, idle_s=0)))
+    assert table.stage.dimmer.waits_s is None
+
+
+def test_a_turn_is_counted_down_and_ends_in_a_reminder_and_no_move(open_table: Opened) -> None:
+    table = open_table()
+    bidding = replace(views.bidding(), turn_s=90)
+    table.show(bidding)
+    clock = table.stage.turns
+    left = int(clock.words.removesuffix(" s"))
+    assert 80 < left <= 90, "time goes by while frames are drawn"
+    assert table.stage.ids.header.caption.endswith(" s")
+    for _ in range(left):
+        clock.tick()
+    assert (clock.words, table.sent) == ("", [])
+    assert table.stage.ids.header.notice == "Bob: it's your turn."
+    table.show(replace(bidding, number=900))
+    assert clock.words == "", "the same turn is not timed twice"
+    table.show(replace(views.bidding(bid=(8, 5)), turn_s=90))
+    assert clock.words
+    table.show(views.reveal())
+    assert clock.words == ""

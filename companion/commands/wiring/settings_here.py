@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import time
+from functools import partial
 from pathlib import Path
 
 from companion.album.keeper import PictureKeeper
 from companion.album.pictures import MB
+from companion.commands.appliance.power import POWER_OFF, is_kiosk, run_program
 from companion.commands.wiring.voice_here import VOICES
-from companion.settings.settings import LOUDEST, Settings, Value
+from companion.hardware.backlight import Backlight, find_backlight
+from companion.settings.settings import LOUDEST, Settings, SettingsError, Value
 from companion.settings.settings_file import FILE_NAME, SettingsFile
-from companion.text.speech import spoken, use_language
+from companion.text.speech import say, spoken, use_language
 from companion.voice.engines import engine_for
 from companion.voice.voice import Quiet, Voice
 
-ALWAYS_OFFERED = frozenset({"language", "voice", "volume", "quiet", "look", "letters", "motion"})
+ALWAYS_OFFERED = frozenset(
+    {"language", "voice", "volume", "quiet", "look", "letters", "motion", "idle_min", "turn_s"}
+)
 
 
 class SettingsHere:
@@ -26,8 +32,19 @@ class SettingsHere:
     touch is newer than both.
     """
 
-    def __init__(self, file: SettingsFile, given: Mapping[str, Value], asks_language: bool = False) -> None:
-        """``given`` is what the command line says; ``asks_language``: where none is kept, ask for one."""
+    def __init__(
+        self,
+        file: SettingsFile,
+        given: Mapping[str, Value],
+        asks_language: bool = False,
+        backlight: Backlight | None = None,
+        switch_off: Callable[[], str | None] | None = None,
+    ) -> None:
+        """``given`` is what the command line says; ``asks_language``: where none is kept, ask for one.
+
+        ``switch_off`` switches the machine off and says why it does not; ``None`` where it may not.
+        """
+        self._backlight, self._switch_off = backlight, switch_off
         self._file = file
         found = file.read()
         self.fault = found.fault
@@ -35,12 +52,13 @@ class SettingsHere:
         for name, value in given.items():
             self.now = self.now.with_value(name, value)
         self.asks_language = asks_language and not self.now.language
-        self.offers = ALWAYS_OFFERED
+        self.offers = self._always = ALWAYS_OFFERED | ({"brightness"} if backlight is not None else set())
         self._home = file.path.parent
         self._voice: Voice | None = None
         self._pictures: PictureKeeper | None = None
         if self.now.language:
             use_language(self.now.language)
+        self._shine()
 
     @property
     def language(self) -> str:
@@ -50,8 +68,25 @@ class SettingsHere:
     def rule(self, voice: Voice, pictures: PictureKeeper, offers: frozenset[str]) -> None:
         """From now on these do as the settings say; ``offers`` can be set beside what always can."""
         self._voice, self._pictures = voice, pictures
-        self.offers = ALWAYS_OFFERED | offers
+        self.offers = self._always | offers
         self._put_in_force(self.now)
+
+    @property
+    def may_shut_down(self) -> bool:
+        """Whether the machine can be switched off from here."""
+        return self._switch_off is not None
+
+    def shut_down(self) -> None:
+        """Switch the machine off. Raises ``SettingsError`` where it does not go off."""
+        why = None if self._switch_off is None else self._switch_off()
+        if why is not None:
+            raise SettingsError(say("settings.stays_on", why=why))
+
+    def _shine(self) -> None:
+        """The display as bright as it was chosen, if it was."""
+        if self._backlight is not None and self.now.brightness:
+            with suppress(OSError):  # a display that was unplugged meanwhile
+                self._backlight.shine(self.now.brightness)
 
     def change(self, name: str, value: Value) -> None:
         """Put one value in force and keep it. Raises ``SettingsError`` where it cannot be kept."""
@@ -66,6 +101,8 @@ class SettingsHere:
 
     def _put_in_force(self, before: Settings) -> None:
         now, voice, pictures = self.now, self._voice, self._pictures
+        if now.brightness != before.brightness:
+            self._shine()
         if voice is not None:
             voice.talk, voice.quiet, voice.volume = now.voice, _quiet(now), now.volume / LOUDEST
             if now.language != before.language:
@@ -77,7 +114,9 @@ class SettingsHere:
 def settings_here(args: argparse.Namespace, home: Path, environment: Mapping[str, str]) -> SettingsHere:
     """The settings in this home. The language is asked for where nothing but LANG says which."""
     says = args.language is not None or bool(environment.get("LANGUAGE"))
-    return SettingsHere(SettingsFile(home / FILE_NAME), _given(args), asks_language=not says)
+    kept, off = SettingsFile(home / FILE_NAME), partial(run_program, POWER_OFF)
+    switch_off = off if is_kiosk(environment) else None
+    return SettingsHere(kept, _given(args), not says, find_backlight(), switch_off)
 
 
 def _given(args: argparse.Namespace) -> dict[str, Value]:

@@ -21,9 +21,7 @@ HOURS = 24
 
 def add_voice(parser: argparse.ArgumentParser) -> None:
     """The options that this module answers for."""
-    parser.add_argument(
-        "--voice", choices=[each.value for each in Talk], help=say("voice.help.talk")
-    )
+    parser.add_argument("--voice", choices=[each.value for each in Talk], help=say("voice.help.talk"))
     parser.add_argument(
         "--volume",
         type=whole_number(0, LOUDEST),

@@ -5,26 +5,34 @@ The table below stays as it is, and nothing of it is watched meanwhile.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum
 
-from companion.play.commands import AsideCommand, Command
+from companion.play.commands import AsideCommand, Command, LeaveGame
 from companion.play.history.commands import ForgetGame, ForgetPerson, HistoryCommand, LookBack
 from companion.play.history.history import History
 from companion.play.history.ports import Past
 from companion.play.settings.commands import (
     BackToTable,
     ChangeSetting,
+    ChooseCode,
+    CloseApp,
+    EnterCode,
     OpenSettings,
     PauseTable,
+    ShutDown,
 )
 from companion.play.settings.ports import SettingsKeeper
-from companion.play.settings.rows import language_rows, setting_rows
-from companion.play.settings.views import LookView, PauseView, SettingsView
+from companion.play.settings.rows import language_rows, setting_rows, table_row
+from companion.play.settings.views import LockView, LookView, PauseView, SettingsView
+from companion.play.setup.commands import CalibrationCommand
 from companion.play.views import Scene, TableView
-from companion.settings.settings import Letters, Look, Motion, SettingsError
+from companion.settings.settings import LOCK_DIGITS, Letters, Look, Motion, SettingsError
 from companion.text.numbers import as_sentence
 from companion.text.speech import say
+
+S_PER_MIN = 60
 
 
 class Page(Enum):
@@ -34,6 +42,10 @@ class Page(Enum):
     LANGUAGE = "language"
     PAUSE = "pause"
     HISTORY = "history"
+    CODE = "code"
+    """The code is asked for."""
+    NEW_CODE = "new_code"
+    """A code is chosen."""
 
 
 class Aside:
@@ -45,6 +57,8 @@ class Aside:
         self.forgot = False
         """Whether the last command took something out of the journal."""
         self._page = Page.LANGUAGE if keeper is not None and keeper.asks_language else None
+        self._wanted: tuple[Command, Scene] | None = None
+        self._closing = self._playing = False
         self._fault = None if keeper is None or keeper.fault is None else as_sentence(keeper.fault)
 
     @property
@@ -62,10 +76,23 @@ class Aside:
 
         The kept games are opened over the first screen alone.
         """
-        if self._page is None and not isinstance(command, AsideCommand):
-            self._fault = None
-            return command
         self._fault, self.forgot = None, False
+        if self._is_locked(command):
+            self._page, self._wanted = Page.CODE, (command, below)
+            return None
+        return self._carry_out(command, below)
+
+    def _is_locked(self, command: Command) -> bool:
+        if self._page is not None or self._keeper is None or not self._keeper.now.lock:
+            return False
+        leaves = self._playing and isinstance(command, LeaveGame)
+        return leaves or isinstance(command, OpenSettings | CloseApp | LookBack)
+
+    def _carry_out(self, command: Command, below: Scene) -> Command | None:
+        if self._page is Page.SETTINGS and isinstance(command, CalibrationCommand):
+            self._page = None
+        if self._page is None and not isinstance(command, AsideCommand):
+            return command
         match command:
             case LookBack() if below is not Scene.WELCOME:
                 pass
@@ -78,24 +105,52 @@ class Aside:
             case PauseTable():
                 self._page = Page.PAUSE
             case BackToTable():
-                self._page = None
-            case ChangeSetting():
+                self._page = Page.SETTINGS if self._page is Page.NEW_CODE else None
+            case ChooseCode() if self._page is Page.SETTINGS:
+                self._page = Page.NEW_CODE
+            case EnterCode():
+                return self._enter(command.code)
+            case CloseApp():
+                self._closing = True
+            case ShutDown() if self._page is Page.SETTINGS:
+                self._shut_down()
+            case ChangeSetting() if self._page in (Page.SETTINGS, Page.LANGUAGE):
                 self._change(command)
         return None
 
     def _change(self, command: ChangeSetting) -> None:
+        self._try(lambda each: each.change(command.name, command.value))
+        if self._page is Page.LANGUAGE:
+            self._page = None
+
+    def _enter(self, code: str) -> Command | None:
+        """A code was typed: it is the new one, or it opens what was asked for."""
+        keeper = self._keeper
+        if self._page is Page.NEW_CODE:
+            self._try(lambda each: each.change("lock", code))
+            self._page = Page.SETTINGS
+        elif self._page is Page.CODE and keeper is not None and code == keeper.now.lock:
+            self._page = None
+            return None if self._wanted is None else self._carry_out(*self._wanted)
+        elif self._page is Page.CODE:
+            self._fault = say("lock.wrong")
+        return None
+
+    def _shut_down(self) -> None:
+        self._try(lambda each: each.shut_down())
+
+    def _try(self, act: Callable[[SettingsKeeper], None]) -> None:
         if self._keeper is None:
             return
         try:
-            self._keeper.change(command.name, command.value)
+            act(self._keeper)
         except SettingsError as fault:
             self._fault = as_sentence(str(fault))
-        if self._page is Page.LANGUAGE:
-            self._page = None
 
     def over(self, view: TableView) -> TableView:
         """The view of the table with what lies over it, drawn as the settings say."""
         keeper = self._keeper
+        self._playing = view.winner is None and (bool(view.seats) or view.cards is not None)
         if keeper is not None:
             now = keeper.now
             look = LookView(
@@ -103,17 +158,22 @@ class Aside:
                 now.look is Look.DAY,
                 now.letters is Letters.LARGE,
                 now.motion is Motion.REDUCED,
+                now.idle_min * S_PER_MIN,
             )
-            view = replace(view, look=look, may_set=True, fault=self._fault or view.fault)
+            fault, turn_s = self._fault or view.fault, now.turn_s if view.scene is Scene.BIDDING else 0
+            view = replace(view, look=look, may_set=True, fault=fault, turn_s=turn_s, locked=bool(now.lock))
         view = replace(view, may_look_back=self._history is not None)
         if self._page is None:
-            return view
+            return replace(view, closing=self._closing)
         return self._opened(view, self._page)
 
     def _opened(self, view: TableView, page: Page) -> TableView:
         bare = TableView(view.number, _SCENES[page], "", view.fault, look=view.look)
         if page is Page.HISTORY and self._history is not None:
             return self._history.over(bare)
+        if page in (Page.CODE, Page.NEW_CODE):
+            words = say("lock.choose" if page is Page.NEW_CODE else "lock.enter")
+            return replace(bare, message=words, lock=LockView(words, LOCK_DIGITS))
         if page is Page.PAUSE:
             pause = PauseView(say("pause.told", sentence=view.message), say("pause.on"))
             return replace(bare, message=say("scene.pause"), caption=view.caption, pause=pause)
@@ -122,6 +182,9 @@ class Aside:
             rows = language_rows(view.number, self._keeper)
             return replace(bare, message=say("scene.language"), settings=SettingsView(rows))
         rows = setting_rows(view.number, self._keeper)
+        if view.welcome is not None:
+            at = view.welcome
+            rows = (*rows, table_row(view.number, at.camera, at.may_set_up))
         return replace(bare, message=say("scene.settings"), settings=SettingsView(rows))
 
 
@@ -130,4 +193,6 @@ _SCENES = {
     Page.LANGUAGE: Scene.LANGUAGE,
     Page.PAUSE: Scene.PAUSE,
     Page.HISTORY: Scene.HISTORY,
+    Page.CODE: Scene.LOCK,
+    Page.NEW_CODE: Scene.LOCK,
 }

@@ -29,3 +29,25 @@ class ChangeSetting(AsideCommand):
 
     name: str
     value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseCode(AsideCommand):
+    """Choose the code that locks settings and leaving."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnterCode(AsideCommand):
+    """The digits that were asked for."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class CloseApp(AsideCommand):
+    """Close the window; every game is saved."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShutDown(AsideCommand):
+    """Switch the machine off; the table has agreed."""

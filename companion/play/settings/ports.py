@@ -35,6 +35,15 @@ class SettingsKeeper(Protocol):
         """The names of the settings that this machine can put in force."""
         ...
 
+    @property
+    def may_shut_down(self) -> bool:
+        """Whether the machine can be switched off from here."""
+        ...
+
+    def shut_down(self) -> None:
+        """Switch the machine off. Raises ``SettingsError`` where it does not go off."""
+        ...
+
     def change(self, name: str, value: Value) -> None:
         """Put one value in force and keep it.
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.play.settings.commands import ChangeSetting
+from companion.play.settings.commands import ChangeSetting, ChooseCode, ShutDown
 from companion.play.settings.ports import SettingsKeeper
 from companion.play.settings.views import ChoiceView, SettingView
+from companion.play.setup.commands import CheckLight, SetUpTable
 from companion.settings.settings import Letters, Look, Motion, Settings, Talk, Value
 from companion.text.speech import catalogue_of, languages, say
 
 VOLUMES = (25, 50, 75, 100)
 QUIET_HOURS = ("", "20-8", "21-7", "22-7", "23-8")
 PICTURES_MB = (0, 100, 500, 2000)
+BRIGHTNESS = (20, 40, 60, 80, 100)
+IDLE_MIN = (0, 2, 5, 10, 20)
+TURN_S = (0, 30, 60, 90)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +31,29 @@ class _Row:
 
 def setting_rows(number: int, keeper: SettingsKeeper) -> tuple[SettingView, ...]:
     """A line for each setting that this machine can put in force."""
-    return tuple(_row(number, each, keeper) for each in _rows(keeper) if each.name in keeper.offers)
+    rows = tuple(_row(number, each, keeper) for each in _rows(keeper) if each.name in keeper.offers)
+    off = (_shut_down_row(number),) if keeper.may_shut_down else ()
+    return (*rows, _lock_row(number, keeper), *off)
+
+
+def table_row(number: int, camera: str, may_set_up: bool) -> SettingView:
+    """The camera in use, and the ways to set its table up and to check its light."""
+    ways = (
+        ChoiceView(say("welcome_page.set_up"), say("welcome_page.set_up_line"), SetUpTable(number)),
+        ChoiceView(say("welcome_page.light"), say("welcome_page.light_line"), CheckLight(number)),
+    )
+    return SettingView("camera", say("home.table"), camera, choices=ways if may_set_up else ())
+
+
+def _lock_row(number: int, keeper: SettingsKeeper) -> SettingView:
+    locked = bool(keeper.now.lock)
+    act = ChangeSetting(number, "lock", "") if locked else ChooseCode(number)
+    return SettingView("lock", say("setting.lock"), _switch(locked), command=act, state_on=locked)
+
+
+def _shut_down_row(number: int) -> SettingView:
+    sure = ChoiceView(say("settings.shut_down"), say("settings.shut_down_line"), ShutDown(number))
+    return SettingView("shut_down", say("settings.shut_down"), "", choices=(sure,))
 
 
 def language_rows(number: int, keeper: SettingsKeeper) -> tuple[SettingView, ...]:
@@ -53,8 +79,11 @@ def _rows(keeper: SettingsKeeper) -> tuple[_Row, ...]:
         _Row("look", tuple(Look), _look),
         _Row("letters", tuple(Letters), _letters),
         _Row("motion", tuple(Motion), _motion),
+        _Row("brightness", BRIGHTNESS, _brightness),
+        _Row("idle_min", IDLE_MIN, _minutes),
         _Row("watch", (True, False), _switch),
         _Row("pictures_mb", PICTURES_MB, _pictures),
+        _Row("turn_s", TURN_S, _seconds),
     )
 
 
@@ -120,3 +149,15 @@ def _switch(value: Value) -> str:
 
 def _pictures(value: Value) -> str:
     return say("setting.pictures.within", megabytes=int(str(value))) if value else say("option.off")
+
+
+def _brightness(value: Value) -> str:
+    return say("settings.percent", percent=int(str(value))) if value else say("settings.as_it_is")
+
+
+def _minutes(value: Value) -> str:
+    return say("settings.after_minutes", minutes=int(str(value))) if value else say("settings.never")
+
+
+def _seconds(value: Value) -> str:
+    return say("settings.seconds", seconds=int(str(value))) if value else say("option.off")

@@ -9,12 +9,16 @@ from companion.play.commands import Command
 
 @dataclass(frozen=True, slots=True)
 class LookView:
-    """How everything is drawn. ``language``: its code; all words on the screen are of this language."""
+    """How everything is drawn. ``language``: its code; all words on the screen are of this language.
+
+    ``idle_s``: after so many seconds without a touch the screen is dimmed, 0: never.
+    """
 
     language: str
     day: bool = False
     large: bool = False
     still: bool = False
+    idle_s: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,3 +60,11 @@ class PauseView:
 
     sentence: str
     key_words: str
+
+
+@dataclass(frozen=True, slots=True)
+class LockView:
+    """Asks for so many ``digits``."""
+
+    sentence: str
+    digits: int

@@ -19,6 +19,7 @@ from companion.ui.screens.reading.read_table import ReadTableScreen
 from companion.ui.screens.reading.reveal import RevealScreen
 from companion.ui.screens.reading.slide_out import SlideOutScreen
 from companion.ui.screens.screen import Screen
+from companion.ui.screens.settings.lock import LockScreen
 from companion.ui.screens.settings.pause import PauseScreen
 from companion.ui.screens.settings.settings import LanguageScreen, SettingsScreen
 from companion.ui.screens.setup.calibrate import CalibrateScreen
@@ -34,6 +35,7 @@ SCREENS: dict[Scene, type[Screen]] = {
     Scene.STORY: StoryScreen,
     Scene.FIGURES: FiguresScreen,
     Scene.PAUSE: PauseScreen,
+    Scene.LOCK: LockScreen,
     Scene.WELCOME: WelcomeScreen,
     Scene.HOUSE_RULES: HouseRulesScreen,
     Scene.CALIBRATION: CalibrateScreen,

@@ -14,6 +14,7 @@ from companion.commands.play import add_arguments
 from companion.commands.terminal.arguments import Parser
 from companion.commands.wiring import settings_here as wired
 from companion.commands.wiring.settings_here import SettingsHere, settings_here
+from companion.hardware.backlight import Backlight
 from companion.settings.settings import Settings, SettingsError, Talk
 from companion.settings.settings_file import FILE_NAME, SettingsFile
 from companion.text.speech import ENGLISH, say, spoken, use_language
@@ -143,3 +144,30 @@ def test_a_choice_that_cannot_be_kept_holds_for_the_evening_and_says_so(tmp_path
     with pytest.raises(SettingsError, match="holds until the app is closed"):
         settings.change("voice", "short")
     assert settings.now.voice is Talk.SHORT
+
+
+def test_brightness_is_offered_only_where_the_display_has_it(tmp_path: Path) -> None:
+    light = tmp_path / "light"
+    light.mkdir()
+    (light / "brightness").write_text("7\n")
+    file = SettingsFile(tmp_path / FILE_NAME)
+    assert "brightness" not in SettingsHere(file, {}).offers
+    settings = SettingsHere(file, {}, backlight=Backlight(light, 200))
+    assert "brightness" in settings.offers
+    assert (light / "brightness").read_text() == "7\n", "nobody chose one"
+    settings.change("brightness", 40)
+    assert (light / "brightness").read_text() == "80\n"
+    (light / "brightness").write_text("200\n")
+    SettingsHere(file, {}, backlight=Backlight(light, 200))
+    assert (light / "brightness").read_text() == "80\n", "as it was chosen, from the start"
+
+
+def test_a_machine_that_stays_on_says_why(tmp_path: Path) -> None:
+    file = SettingsFile(tmp_path / FILE_NAME)
+    assert not SettingsHere(file, {}).may_shut_down
+    asked: list[str] = []
+    settings = SettingsHere(file, {}, switch_off=lambda: asked.append("off") or "access denied")
+    assert settings.may_shut_down
+    with pytest.raises(SettingsError, match=r"does not shut down \(access denied\)"):
+        settings.shut_down()
+    assert asked == ["off"]

@@ -8,7 +8,16 @@ import pytest
 from evening import Evening
 
 from companion.play.commands import CupsAreUp, LeaveGame, PlaceBid
-from companion.play.settings.commands import BackToTable, ChangeSetting, OpenSettings, PauseTable
+from companion.play.settings.commands import (
+    BackToTable,
+    ChangeSetting,
+    ChooseCode,
+    CloseApp,
+    EnterCode,
+    OpenSettings,
+    PauseTable,
+    ShutDown,
+)
 from companion.play.views import Scene, TableView
 from companion.settings.settings import NAMES as ALL
 from companion.settings.settings import Settings, SettingsError, Value
@@ -23,10 +32,16 @@ class Keeper:
     def __init__(self, asks_language: bool = False, fault: str | None = None) -> None:
         self.now, self.asks_language, self.fault = Settings(), asks_language, fault
         self.breaks = False
+        self.may_shut_down, self.shut_downs = False, 0
 
     @property
     def language(self) -> str:
         return spoken().language
+
+    def shut_down(self) -> None:
+        self.shut_downs += 1
+        if self.breaks:
+            raise SettingsError("it stays on")
 
     def change(self, name: str, value: Value) -> None:
         self.now = self.now.with_value(name, value)
@@ -203,3 +218,94 @@ def test_without_a_keeper_there_are_no_settings_but_a_pause(sit_down: SitDown) -
     assert (evening.view.look, evening.view.may_set) == (None, False)
     assert evening.do(OpenSettings).scene is Scene.BIDDING
     assert evening.do(PauseTable).scene is Scene.PAUSE
+
+
+def locked(code: str = "0420") -> Keeper:
+    keeper = Keeper()
+    keeper.now = Settings(lock=code)
+    return keeper
+
+
+def test_settings_and_leaving_ask_for_the_code_and_the_right_one_does_what_was_wanted(
+    sit_down: SitDown,
+) -> None:
+    evening = sit_down(settings=locked())
+    playing = evening.begin()
+    assert evening.do(OpenSettings).scene is Scene.LOCK
+    wrong = evening.do(EnterCode, code="0421")
+    assert (wrong.scene, wrong.fault) == (Scene.LOCK, "That isn't the code.")
+    assert evening.do(EnterCode, code="0420").scene is Scene.SETTINGS
+    assert below(evening.do(BackToTable)) == below(playing)
+    assert evening.do(LeaveGame).scene is Scene.LOCK
+    assert below(evening.do(BackToTable)) == below(playing)
+    evening.do(LeaveGame)
+    assert evening.do(EnterCode, code="0420").scene is Scene.WELCOME
+
+
+def test_what_is_locked_can_still_be_played_and_paused(sit_down: SitDown) -> None:
+    evening = sit_down(settings=locked())
+    evening.begin()
+    assert evening.do(PauseTable).scene is Scene.PAUSE
+    evening.do(BackToTable)
+    assert evening.bid(2, 5).bid_quantity == 2
+
+
+def test_the_window_closes_only_with_the_code(sit_down: SitDown) -> None:
+    evening = sit_down(settings=locked())
+    assert evening.view.locked
+    assert evening.do(CloseApp).scene is Scene.LOCK
+    assert not evening.do(EnterCode, code="1111").closing
+    assert evening.do(EnterCode, code="0420").closing
+
+
+def test_a_code_is_chosen_and_taken_off_by_touch(sit_down: SitDown) -> None:
+    keeper = Keeper()
+    evening = sit_down(settings=keeper)
+    assert evening.do(EnterCode, code="9999").scene is Scene.WELCOME
+    evening.do(OpenSettings)
+    assert evening.do(ChooseCode).scene is Scene.LOCK
+    assert evening.do(BackToTable).scene is Scene.SETTINGS
+    evening.do(ChooseCode)
+    assert rows_of(evening.do(EnterCode, code="0420"))["lock"] == "On"
+    assert keeper.now.lock == "0420"
+    assert rows_of(evening.do(ChangeSetting, name="lock", value=""))["lock"] == "Off"
+
+
+def test_the_machine_is_switched_off_from_the_settings_where_it_can_be(sit_down: SitDown) -> None:
+    keeper = Keeper()
+    evening = sit_down(settings=keeper)
+    assert "shut_down" not in rows_of(evening.do(OpenSettings))
+    keeper.may_shut_down = True
+    evening.do(BackToTable)
+    evening.do(ShutDown)
+    assert keeper.shut_downs == 0, "nobody opened the settings"
+    assert "shut_down" in rows_of(evening.do(OpenSettings))
+    keeper.breaks = True
+    assert evening.do(ShutDown).fault == "It stays on."
+    assert keeper.shut_downs == 1
+
+
+def test_a_turn_is_timed_only_where_bids_are_made(sit_down: SitDown) -> None:
+    keeper = Keeper()
+    keeper.now = Settings(turn_s=60)
+    evening = sit_down(settings=keeper)
+    assert evening.view.turn_s == 0
+    assert evening.begin().turn_s == 60
+    evening.bid(2, 5)
+    assert evening.challenge(1).turn_s == 0
+
+
+def test_the_minutes_until_the_screen_is_dimmed_are_told_to_it(sit_down: SitDown) -> None:
+    keeper = Keeper()
+    keeper.now = Settings(idle_min=5)
+    look = sit_down(settings=keeper).view.look
+    assert look is not None
+    assert look.idle_s == 300
+
+
+def test_the_camera_s_line_leads_to_the_set_up_only_where_there_is_one(sit_down: SitDown) -> None:
+    evening = sit_down(settings=Keeper())
+    opened = evening.do(OpenSettings)
+    assert opened.settings is not None
+    (camera,) = [row for row in opened.settings.rows if row.name == "camera"]
+    assert (camera.state, camera.choices) == ("test camera", ())
