@@ -9,6 +9,7 @@ _TOPICS: dict[Scene, Topic] = {
     Scene.JOURNAL: Topic.JOURNAL,
     Scene.LANGUAGE: Topic.SETTINGS,
     Scene.SETTINGS: Topic.SETTINGS,
+    Scene.LOCK: Topic.SETTINGS,
     Scene.HISTORY: Topic.HISTORY,
     Scene.STORY: Topic.HISTORY,
     Scene.FIGURES: Topic.HISTORY,
