@@ -67,7 +67,8 @@ def _with_match(view: TableView, cards: CardTable, around: Surroundings) -> Tabl
     if match.winner is None:
         return shown
     again = rematch(cards.record, None)
-    return replace(shown, winner=say_player(match.players, match.winner), rematch=again)
+    winner = say_player(match.players, match.winner)
+    return replace(shown, winner=winner, winner_seat=match.winner, rematch=again)
 
 
 def _card_caption(title: str, cards: CardTableView, scene: Scene) -> str:

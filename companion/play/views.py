@@ -286,6 +286,7 @@ class TableView:
     hands: tuple[HandView, ...] = ()
     verdict: VerdictView | None = None
     winner: str | None = None
+    winner_seat: int | None = None
     may_undo: bool = False
     may_challenge: bool = False
     spot_on: SpotOnView | None = None

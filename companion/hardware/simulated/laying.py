@@ -163,7 +163,7 @@ def cup_over(ground: Ground, seat: int) -> Laid:
     """The seat's cup, upside down over its dice."""
     x, y = ground.seating.cup_centre(seat, ground.size)
     cups = ground.sprites.cups
-    cup = Laid(cups[seat % len(cups)], x, y, scale=ground.cup_scale)
+    cup = Laid(replace(cups[seat % len(cups)], seat=seat), x, y, scale=ground.cup_scale)
     return replace(cup, y=y + max(0.0, -extent_of(ground, cup).top))
 
 

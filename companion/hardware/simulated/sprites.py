@@ -19,6 +19,7 @@ import numpy as np
 
 from companion.calibration.seating import Size
 from companion.hardware.errors import SpritesMissing
+from companion.hardware.simulated.signed_cups import signed_cup
 from companion.text.speech import say
 
 FOLDER = Path(__file__).resolve().parent / "sprites"
@@ -52,7 +53,7 @@ class Sprite:
     """One cut-out. ``anchor`` is the pixel at the foot's middle, ``box`` the thing without its shadow.
 
     ``face`` is the die's upper face, ``None`` for a cup or a cocked die. ``turn_deg`` is
-    counterclockwise in the picture.
+    counterclockwise in the picture. A cup with a ``seat`` has that seat's sign on its top.
     """
 
     file: str
@@ -63,6 +64,7 @@ class Sprite:
     anchor: tuple[float, float]
     box: tuple[int, int, int, int]
     mm_per_px: float
+    seat: int | None = None
 
     @property
     def cocked(self) -> bool:
@@ -101,7 +103,7 @@ class SpriteSet:
     def __init__(self, folder: Path, sprites: tuple[Sprite, ...], tilt_deg: float) -> None:
         self.tilt_deg = tilt_deg
         self._folder, self._sprites = folder, sprites
-        self._pictures: dict[tuple[str, float], Picture] = {}
+        self._pictures: dict[tuple[str, int | None, float], Picture] = {}
 
     @classmethod
     def load(cls, folder: Path = FOLDER) -> SpriteSet:
@@ -157,7 +159,7 @@ class SpriteSet:
 
     def picture(self, sprite: Sprite, px_per_mm: float) -> Picture:
         """The sprite scaled for a frame of this scale. Raises ``SpritesMissing`` for a broken file."""
-        key = (sprite.file, px_per_mm)
+        key = (sprite.file, sprite.seat, px_per_mm)
         if key not in self._pictures:
             self._pictures[key] = self._scaled(sprite, px_per_mm * sprite.mm_per_px)
         return self._pictures[key]
@@ -166,7 +168,9 @@ class SpriteSet:
         raw = cv2.imread(str(self._folder / sprite.file), cv2.IMREAD_UNCHANGED)
         if raw is None or raw.ndim != 3 or raw.shape[2] != 4:
             raise SpritesMissing(say("simulated.broken_picture", file=str(self._folder / sprite.file)))
-        bgra = raw.astype(np.float32)
+        bgra = (raw if sprite.seat is None else signed_cup(raw, sprite.anchor, sprite.seat)).astype(
+            np.float32
+        )
         bgra[..., 3] *= _feather(raw.shape[1], raw.shape[0], sprite.box)
         bgra[..., :3] *= bgra[..., 3:] / 255.0
         small = cv2.resize(bgra, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)

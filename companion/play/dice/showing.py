@@ -200,7 +200,7 @@ def _over(view: TableView, table: Table, around: Surroundings) -> TableView:
     again = rematch(table.played, None if by_roll else game.winner)
     page = None if around.souvenir is None else PictureView(around.souvenir, (), live=False)
     winner = say_player(game.players, game.winner)
-    return replace(verdict, winner=winner, rematch=again, souvenir=page)
+    return replace(verdict, winner=winner, winner_seat=game.winner, rematch=again, souvenir=page)
 
 
 _SCENES: dict[Scene, Callable[[TableView, Table, Surroundings], TableView]] = {

@@ -6,11 +6,13 @@ from functools import lru_cache
 
 from kivy.graphics.texture import Texture
 
+from companion.seat_signs import sign_of
 from companion.ui.art.canvas import Picture
 from companion.ui.art.cards import draw_card, draw_chip
 from companion.ui.art.cup import draw_cup
 from companion.ui.art.dice import DieSkin, draw_die
 from companion.ui.art.lettering import draw_words
+from companion.ui.art.seat_badges import draw_badge
 from companion.ui.art.signs import Sign, draw_sign
 from companion.ui.art.surfaces import draw_felt, draw_halo, draw_nap, draw_tile
 from companion.ui.art.tiles import DAY_TILES, NIGHT_TILES
@@ -94,6 +96,12 @@ def words_texture(text: str, height: int, colour: Colour) -> Texture:
 def sign_texture(sign: Sign, side: int, colour: Colour) -> Texture:
     """A sign such as the undo arrow."""
     return texture_of(draw_sign(sign, side, colour))
+
+
+@lru_cache(maxsize=64)
+def badge_texture(seat: int, side: int) -> Texture:
+    """The badge of a seat, ``side`` pixels wide."""
+    return texture_of(draw_badge(sign_of(seat), side))
 
 
 @lru_cache(maxsize=1)

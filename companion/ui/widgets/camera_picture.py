@@ -14,7 +14,7 @@ from companion.frame import Frame
 from companion.play.views import Mark, PictureView, Tone
 from companion.reading import Box
 from companion.ui.art.signs import Sign
-from companion.ui.art.textures import die_texture, halo_texture, sign_texture
+from companion.ui.art.textures import badge_texture, die_texture, halo_texture, sign_texture
 from companion.ui.theme import THEME, Colour, Paint
 from companion.ui.widgets.die_face import SKINS
 from companion.ui.widgets.picture_part import (
@@ -35,6 +35,8 @@ _TAG_LEAST, _TAG_MOST = 16.0, 30.0
 _SMALLEST_TAGGED_DP = 25.0
 """On smaller dice a tag would cover its neighbours; only a doubt is marked there."""
 _LEAST_HALO_DP = 8.0
+_BADGE_DP = 26.0
+"""A seat's badge beside its dice."""
 _ZOOM_ROOM = 0.07
 """Room round the outermost dice of a zoomed picture, as a part of the frame's width."""
 _CLOSE_UP_ROOM, _CLOSEST = 0.035, 0.2
@@ -207,6 +209,22 @@ class CameraPicture(Surface):
                 if seen != common_part(mark.box, self.whole):
                     continue
             self._draw_mark(mark)
+        self._draw_owners(part)
+
+    def _draw_owners(self, part: Part) -> None:
+        """Whose dice these are: each seat's badge at the upper left of its dice."""
+        side = THEME.px(_BADGE_DP)
+        dice: dict[int, list[Box]] = {}
+        for mark in self.picture.marks:
+            if mark.seat is not None and common_part(mark.box, part) is not None:
+                dice.setdefault(mark.seat, []).append(mark.box)
+        for seat, boxes in dice.items():
+            left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+            x, y, _width, high = self.spot((left, top, left + 1, top + 1))
+            x = min(max(x - side, self.shown_box[0]), self.shown_box[0] + self.shown_box[2] - side)
+            y = min(max(y + high, self.shown_box[1]), self.shown_box[1] + self.shown_box[3] - side)
+            self._marks.add(Color(1, 1, 1, 1))
+            self._marks.add(Rectangle(texture=badge_texture(seat, int(side)), pos=(x, y), size=(side, side)))
 
     def _texture_part(self, part: Part) -> tuple[float, ...]:
         wide, high = self.whole[2:]

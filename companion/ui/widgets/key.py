@@ -8,6 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import THEME, Colour, Palette
+from companion.ui.widgets.seat_badge import NO_SEAT
 from companion.ui.widgets.surface import Target
 
 load_layout(__file__)
@@ -27,6 +28,9 @@ class Key(Target, BoxLayout):
 
     text = StringProperty("")
     sign = StringProperty("")
+    seat = NumericProperty(NO_SEAT)
+    """Whose sign stands before the words, where there is room."""
+    signed = BooleanProperty(False)
     stacked = BooleanProperty(False)
     largest = NumericProperty(18)
     word_color = ColorProperty(Palette.ivory)
@@ -37,7 +41,7 @@ class Key(Target, BoxLayout):
         properties.setdefault("tile", "key")
         super().__init__(**properties)
         self.bind(tile=self._ink, disabled=self._ink)
-        for name in ("width", "text", "sign", "stacked"):
+        for name in ("width", "text", "sign", "signed", "stacked"):
             self.fbind(name, self._centre)
         self._ink()
 
@@ -47,14 +51,15 @@ class Key(Target, BoxLayout):
         self._centre()
 
     def _centre(self, *_: object) -> None:
-        if not self.sign or not self.text or self.stacked or "words" not in self.ids:
+        marked = self.sign or self.signed
+        if not marked or not self.text or self.stacked or "words" not in self.ids:
             self.lead = 0
             return
         words = self.ids.words
         letters = Letters(font_size=words.font_size, font_name=words.font_name, bold=True)
         letters.resolve_font_name()
         longest = max(letters.get_extents(line)[0] for line in self.text.split("\n"))
-        free = self.width - self.ids.sign.width - longest - 3 * THEME.gap_small
+        free = self.width - self.ids.sign.width - self.ids.badge.width - longest - 3 * THEME.gap_small
         self.lead = max(0.0, free / 2)
 
     def _ink(self, *_: object) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.views import SeatView
@@ -10,6 +10,7 @@ from companion.ui.layout_file import load_layout
 from companion.ui.theme import Palette
 from companion.ui.widgets.dice_row import SmallDie
 from companion.ui.widgets.die_face import skin_of
+from companion.ui.widgets.seat_badge import NO_SEAT
 from companion.ui.widgets.surface import Surface
 
 load_layout(__file__)
@@ -37,10 +38,12 @@ class SeatPlate(Surface, BoxLayout):
 
     name = StringProperty("")
     name_color = ColorProperty(Palette.ivory)
+    sign_seat = NumericProperty(NO_SEAT)
     lead_sign = StringProperty("")
     chips = StringProperty("")
     badge = StringProperty("")
     tall = BooleanProperty(False)
+    narrow = BooleanProperty(False)
     crowded = BooleanProperty(False)
     """Whether the dice beside the name stand closer, for a long name."""
 
@@ -54,7 +57,7 @@ class SeatPlate(Surface, BoxLayout):
         if seat == self.seat:
             return
         self.seat = seat
-        self.name = seat.name
+        self.name, self.sign_seat = seat.name, seat.seat
         self.surface = "plate out" if seat.out else "plate turn" if seat.to_act else "plate"
         self.name_color = Palette.ivory_faint if seat.out else Palette.ivory
         self.lead_sign = "turn" if seat.to_act else ""

@@ -30,7 +30,7 @@ class CallersSheet(Sheet):
         self._table = table
         self._keys: dict[int, Key] = {}
         for seat in self.callers(view):
-            key = Key(text=seat.name, on_release=self._toggle)
+            key = Key(text=seat.name, seat=seat.seat, on_release=self._toggle)
             self._keys[seat.seat] = key
             self.ids.callers.add_widget(key)
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from kivy.animation import Animation
-from kivy.properties import ColorProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from companion.play.cards.views import CardSeatView
 from companion.play.commands import Command
+from companion.seat_signs import SHAPES
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import THEME, Palette
+from companion.ui.widgets.seat_badge import NO_SEAT
 from companion.ui.widgets.surface import Target
 
 load_layout(__file__)
@@ -26,6 +28,8 @@ class CardSeatPlate(Target, BoxLayout):
     """Draws one ``CardSeatView``."""
 
     name = StringProperty("")
+    sign_seat = NumericProperty(NO_SEAT)
+    narrow = BooleanProperty(False)
     lead_sign = StringProperty("")
     chips = StringProperty("")
     cards = StringProperty("")
@@ -79,6 +83,7 @@ class CardSeats(GridLayout):
                 self.add_widget(CardSeatPlate(on_release=self._touched))
         for plate, seat in zip(self.plates, seats, strict=True):
             plate.show(seat)
+            plate.sign_seat = seat.seat if len(seats) <= len(SHAPES) else NO_SEAT
         self._arrange()
 
     def _touched(self, plate: CardSeatPlate) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.animation import Animation
 from kivy.graphics.texture import Texture
-from kivy.properties import StringProperty
+from kivy.properties import NumericProperty, StringProperty
 
 from companion.play.cards.views import CardTableView
 from companion.play.commands import LeaveGame
@@ -16,6 +16,7 @@ from companion.ui.layout_file import load_layout
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import THEME, Palette
 from companion.ui.widgets.confetti import Confetti, FallingDie
+from companion.ui.widgets.seat_badge import NO_SEAT
 
 load_layout(__file__)
 
@@ -41,6 +42,7 @@ class CardsOverScreen(Screen):
     """The winner's name, rays and falling suits; how the last hand ended."""
 
     winner = StringProperty("")
+    winner_seat = NumericProperty(NO_SEAT)
     told = StringProperty("")
 
     def enter(self, view: TableView) -> None:
@@ -56,6 +58,7 @@ class CardsOverScreen(Screen):
 
     def show(self, view: TableView) -> None:
         """Draw who won, and how."""
+        self.winner_seat = NO_SEAT if view.winner_seat is None else view.winner_seat
         cards = view.part(CardTableView)
         self.winner, self.told = view.winner or "", cards.told or ""
         self.ids.seats.show(cards.seats)

@@ -11,6 +11,7 @@ from companion.play.views import HandView, SlotView, Tone
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import THEME
 from companion.ui.widgets.die_face import skin_of
+from companion.ui.widgets.seat_badge import NO_SEAT
 from companion.ui.widgets.surface import Surface, Target
 
 load_layout(__file__)
@@ -57,6 +58,7 @@ class HandCard(Surface, BoxLayout):
     """
 
     name = StringProperty("")
+    sign_seat = NumericProperty(NO_SEAT)
     complaint = StringProperty("")
     beside = BooleanProperty(False)
 
@@ -73,7 +75,7 @@ class HandCard(Surface, BoxLayout):
     def show(self, hand: HandView, frame: Frame | None, star_face: int) -> None:
         """Draw this hand; places without a die stand empty at the end."""
         self._hand = hand
-        self.name = hand.name
+        self.name, self.sign_seat = hand.name, hand.seat
         self.complaint = hand.complaint or ""
         self.surface = "plate turn" if hand.complaint else "plate"
         slots = hand.places

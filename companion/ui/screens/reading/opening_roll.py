@@ -14,6 +14,7 @@ from companion.ui.layout_file import load_layout
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets.die_face import skin_of
 from companion.ui.widgets.face_picker import ALL_FACES
+from companion.ui.widgets.seat_badge import NO_SEAT
 from companion.ui.widgets.sheet import Sheet
 from companion.ui.widgets.surface import Target
 
@@ -45,8 +46,9 @@ class RollerKey(Target, BoxLayout):
     skin = StringProperty("yellow")
     star = NumericProperty(1)
 
-    def __init__(self, seat: int, **properties: object) -> None:
-        self.seat = seat
+    seat = NumericProperty(NO_SEAT)
+
+    def __init__(self, **properties: object) -> None:
         properties.setdefault("tile", "key")
         super().__init__(**properties)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kivy.animation import Animation
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.play.commands import CorrectReading, LeaveGame
 from companion.play.start.views import RematchView
@@ -13,6 +13,7 @@ from companion.ui.layout_file import load_layout
 from companion.ui.screens.picture_sheet import PictureSheet
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import THEME
+from companion.ui.widgets.seat_badge import NO_SEAT
 
 load_layout(__file__)
 
@@ -21,6 +22,7 @@ class OverScreen(Screen):
     """The winner's name, rays and falling dice; the verdict that ended the game can still be corrected."""
 
     winner = StringProperty("")
+    winner_seat = NumericProperty(NO_SEAT)
     verdict = StringProperty("")
     may_correct = BooleanProperty(False)
     may_repeat = BooleanProperty(False)
@@ -40,6 +42,7 @@ class OverScreen(Screen):
 
     def show(self, view: TableView) -> None:
         """Draw who won, and how."""
+        self.winner_seat = NO_SEAT if view.winner_seat is None else view.winner_seat
         self.winner = view.winner or ""
         self.verdict = say_all(view.verdict.headline, view.verdict.sentence) if view.verdict else ""
         self.may_correct = view.may_correct

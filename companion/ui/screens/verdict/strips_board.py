@@ -14,6 +14,7 @@ from companion.ui.layout_file import load_layout
 from companion.ui.screens.verdict.timeline import Moment
 from companion.ui.theme import THEME
 from companion.ui.widgets.die_face import DieFace, skin_of
+from companion.ui.widgets.seat_badge import NO_SEAT
 from companion.ui.widgets.seat_plate import say_loss
 from companion.ui.widgets.surface import Surface
 
@@ -30,6 +31,7 @@ class HandStrip(Surface, BoxLayout):
     name = StringProperty("")
     badge = StringProperty("")
     dice_count = NumericProperty(1)
+    seat = NumericProperty(NO_SEAT)
 
     def __init__(self, hand: HandView, loss: int, star_face: int, **properties: object) -> None:
         """A hand and the dice that its seat loses (negative: wins back)."""
@@ -57,7 +59,7 @@ class HandStrip(Surface, BoxLayout):
         return [die for die in self._dice if die.glow]
 
 
-_NAME_DP = 34.0
+_NAME_DP, _BADGE_DP = 34.0, 20.0
 _MOST_COLUMNS = 4
 
 
@@ -98,7 +100,7 @@ class StripsBoard(GridLayout):
 
         def side(columns: int) -> float:
             rows = -(-count // columns)
-            wide = (self.width - gap * (columns - 1)) / columns - 3 * THEME.gap_small
+            wide = (self.width - gap * (columns - 1)) / columns - 4 * THEME.gap_small - THEME.px(_BADGE_DP)
             high = (self.height - gap * (rows - 1)) / rows - THEME.px(_NAME_DP)
             return min(wide / self._dice, high)
 

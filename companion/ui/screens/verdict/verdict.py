@@ -20,6 +20,7 @@ from companion.ui.screens.verdict.dice_flight import Spot, Way
 from companion.ui.screens.verdict.timeline import NOTHING_HAPPENS, Flight, Moment, timeline_of
 from companion.ui.theme import THEME
 from companion.ui.widgets.die_face import skin_of
+from companion.ui.widgets.seat_badge import NO_SEAT
 from companion.ui.widgets.surface import Surface
 
 load_layout(__file__)
@@ -64,6 +65,7 @@ class VerdictScreen(Screen):
     sentence = StringProperty("")
     next_words = StringProperty("")
     counting_name = StringProperty("")
+    counting_seat = NumericProperty(NO_SEAT)
     shown_count = NumericProperty(0)
     beat = NumericProperty(0.0)
     stamped = NumericProperty(0.0)
@@ -165,6 +167,7 @@ class VerdictScreen(Screen):
         moment = self._timeline.at(self.elapsed)
         self.shown_count, self.beat = moment.count, moment.beat
         self.counting_name = self._name_of(moment.seen)
+        self.counting_seat = NO_SEAT if moment.seen is None else moment.seen
         self.stamped, self.settled = moment.stamped, moment.settled
         self.told, self.over = moment.stamped > 0, moment.over
         self.ids.hands.tell(moment)

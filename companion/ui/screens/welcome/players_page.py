@@ -156,6 +156,7 @@ class PlayersPage(BoxLayout):
         opens = self.names_opener and seat == self.opener
         return Key(
             text=name,
+            seat=seat,
             sign="turn" if opens else "",
             tile="key chosen" if opens else "key",
             on_release=lambda _key: self._rename(seat),

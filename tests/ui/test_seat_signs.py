@@ -1,0 +1,107 @@
+"""Ten seats are told apart by colour and sign, also by somebody who lacks a kind of cone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+
+import numpy as np
+import pytest
+import sample_views as views
+from contact_sheets import SIGHTS, seen_by
+from fingers import TouchedTable, shown
+
+from companion.play.views import TableView
+from companion.seat_signs import COLOURS, INK, SHAPES, Rgb, sign_of
+from companion.ui.art.canvas import Picture
+from companion.ui.art.seat_badges import draw_badge, shape_distance
+from companion.ui.widgets.seat_badge import SeatBadge
+
+SIDE = 22
+"""Pixels of a badge on a player's plate at 800×480."""
+ALIKE = 0.5
+"""Common part of two signs, of what either covers, from which on their colours must tell them apart."""
+LEAST_APART = 50
+"""Levels of 255 in one channel at least, for whatever eyes."""
+LEAST_CONTRAST = 4.5
+"""WCAG 2.2, 1.4.3."""
+PAIRS = tuple(combinations(range(10), 2))
+
+
+def filled(number: int) -> np.ndarray:
+    picture = Picture(SIDE, SIDE, (0.0, 0.0, 0.0, 0.0))
+    return shape_distance(SHAPES[number], picture.x / SIDE, picture.y / SIDE) < 0
+
+
+def luminance(colour: Rgb) -> float:
+    linear = (np.array(colour) / 255) ** 2.2
+    return float(linear @ (0.2126, 0.7152, 0.0722))
+
+
+def test_there_are_ten_colours_and_ten_signs_each_once() -> None:
+    assert (len(set(COLOURS)), len({shape.name for shape in SHAPES})) == (10, 10)
+
+
+def test_a_seat_keeps_its_sign_and_no_two_of_fourteen_have_the_same() -> None:
+    signs = [sign_of(seat) for seat in range(14)]
+    assert signs == [sign_of(seat) for seat in range(14)]
+    assert len({(sign.colour, sign.shape.name) for sign in signs}) == 14
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=str)
+@pytest.mark.parametrize("sight", ["", *SIGHTS])
+def test_two_seats_differ_in_their_signs_or_in_colours_that_everybody_sees(
+    pair: tuple[int, int], sight: str
+) -> None:
+    one, other = map(filled, pair)
+    if (one & other).sum() / (one | other).sum() >= ALIKE:
+        patch = np.array([[COLOURS[at][::-1] for at in pair]], np.uint8)
+        (first, second), *_ = seen_by(patch, sight).astype(int)
+        assert np.abs(first - second).max() >= LEAST_APART
+
+
+@pytest.mark.parametrize("colour", COLOURS, ids=str)
+def test_a_sign_stands_out_from_its_colour_for_everybody(colour: Rgb) -> None:
+    for sight in ("", *SIGHTS):
+        patch = np.array([[colour[::-1], INK[::-1]]], np.uint8)
+        seen = [tuple(map(int, each[::-1])) for each in seen_by(patch, sight)[0]]
+        light, dark = map(luminance, seen)
+        assert (light + 0.05) / (dark + 0.05) > LEAST_CONTRAST, sight
+
+
+def test_every_outline_stays_in_its_square() -> None:
+    corners = [
+        corner
+        for shape in SHAPES
+        for outline in (*shape.solid, *shape.holes)
+        for point in outline
+        for corner in point
+    ]
+    assert min(corners) >= 0
+    assert max(corners) <= 1
+
+
+def test_a_badge_is_round_and_has_both_colours() -> None:
+    badge = draw_badge(sign_of(0), 64).pixels
+    assert badge[0, 0, 3] == 0
+    colours = {tuple(np.rint(pixel[:3] * 255).astype(int)) for pixel in badge[badge[..., 3] == 1]}
+    assert {COLOURS[0], INK} <= colours
+
+
+@pytest.mark.parametrize(
+    ("view", "seats"),
+    [
+        (views.bidding(), [0, 1, 2]),
+        (views.check(), [0, 1, 2]),
+        (views.verdict(), [0, 1, 2]),
+        (views.opening_roll(), [0, 1, 2, 3]),
+        (views.over(), [0, 0, 1, 2]),
+    ],
+    ids=["plates", "hands", "verdict", "roll", "over"],
+)
+def test_each_player_has_the_badge_of_the_own_seat(
+    view: TableView, seats: list[int], open_table: Callable[..., TouchedTable]
+) -> None:
+    table = open_table().show(view)
+    badges = [each for each in table.stage.walk(restrict=True) if isinstance(each, SeatBadge)]
+    assert sorted(int(each.seat) for each in badges if shown(each) and each.seat >= 0) == seats
