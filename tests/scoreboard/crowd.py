@@ -1,7 +1,7 @@
-"""A crowd reads the scoreboard while simulated people play: ``crowd.py [READERS]``.
+"""A crowd reads the scoreboard while a game is played: ``crowd.py [READERS]``.
 
-Plays the same rehearsal three times alone and three times with the crowd, in turn, and says how long each
-took, how late a message came to a reader, and whether every reader saw the end.
+Plays the demonstration game three times alone and three times with the crowd, in turn. Says what processor
+time the game and the server took, how far the readers were apart, and whether all of them saw the end.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 ROOT = Path(__file__).resolve().parents[2]
-GAME = ["rehearse", "--evenings", "1", "--seed", "1", "--json"]
+GAME = ["demo", "--fast", "--seed", "3", "--players", "4"]
 RUNS = 3
 
 
@@ -35,7 +35,14 @@ async def _read(host: str, port: int, path: str, seen: dict[int, list[float]]) -
     return newest
 
 
-async def _with_crowd(readers: int, out: Path) -> float:
+def _processor_s() -> float:
+    """What all processes took that have ended by now."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+async def _with_crowd(readers: int, folder: str) -> float:
+    """The processor time of the game."""
     python = [sys.executable, "-m", "companion"]
     pipe = asyncio.subprocess.PIPE
     serving = [*python, "scoreboard", "--from", "-", "--listen", "127.0.0.1:0", "--json"]
@@ -50,26 +57,26 @@ async def _with_crowd(readers: int, out: Path) -> float:
     ]
     while len(seen.get(1, ())) < readers:
         await asyncio.sleep(0.1)
-    began = time.monotonic()
-    game = [*python, *GAME, "--events", "-"]
-    playing = await asyncio.create_subprocess_exec(*game, cwd=ROOT, stdout=pipe, stderr=out.open("wb"))
-    assert playing.stdout
+    before = _processor_s()
+    game = [*python, *GAME, "--out", folder, "--events", "-"]
+    quiet = asyncio.subprocess.DEVNULL
+    playing = await asyncio.create_subprocess_exec(*game, cwd=ROOT, stdout=pipe, stderr=quiet)
+    assert playing.stdout is not None
     while chunk := await playing.stdout.read(1 << 16):
         server.stdin.write(chunk)
         await server.stdin.drain()
     await playing.wait()
-    took = time.monotonic() - began
+    took = _processor_s() - before
     await asyncio.sleep(1.0)
-    last = max(seen)
     server.stdin.close()
     ends = await asyncio.gather(*crowd)
     await server.wait()
+    last = max(seen)
     spread = sorted(max(times) - min(times) for number, times in seen.items() if number > 1)
-    late = [round(1000 * spread[int(len(spread) * share)]) for share in (0.5, 0.99)]
-    print(
-        f"with {readers} readers: {took:.1f} s, {last} messages; first to last reader {late} ms (half, 99 %)"
-    )
-    print(f"  readers that saw the last message: {sum(end == last for end in ends)} of {readers}")
+    apart = [round(1000 * spread[int(len(spread) * share)]) for share in (0.5, 0.99)]
+    print(f"{readers} readers: game {took:.1f} s, server {_processor_s() - before - took:.1f} s of a core")
+    print(f"  {last} messages; first to last reader {apart} ms (half, 99 %)")
+    print(f"  readers that saw the last message: {sum(end == last for end in ends)}")
     return took
 
 
@@ -77,17 +84,15 @@ def main() -> None:
     """Measure."""
     readers = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     alone, beside = [], []
-    with tempfile.TemporaryDirectory() as folder:
-        for _ in range(RUNS):
-            began = time.monotonic()
-            call = [sys.executable, "-m", "companion", *GAME]
+    for _ in range(RUNS):
+        with tempfile.TemporaryDirectory() as folder:
+            before = _processor_s()
+            call = [sys.executable, "-m", "companion", *GAME, "--out", folder]
             subprocess.run(call, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-            alone.append(time.monotonic() - began)
-            print(f"alone: {alone[-1]:.1f} s")
-            beside.append(asyncio.run(_with_crowd(readers, Path(folder) / "told")))
-    children = resource.getrusage(resource.RUSAGE_CHILDREN)
-    print(f"medians: {statistics.median(alone):.1f} s alone, {statistics.median(beside):.1f} s with readers")
-    print(f"largest process: {children.ru_maxrss // 1024} MB")
+            alone.append(_processor_s() - before)
+            beside.append(asyncio.run(_with_crowd(readers, folder)))
+    medians = statistics.median(alone), statistics.median(beside)
+    print(f"the game, medians: {medians[0]:.1f} s of a core alone, {medians[1]:.1f} s with readers")
 
 
 if __name__ == "__main__":
