@@ -161,7 +161,7 @@ class Header(BoxLayout):
     @property
     def notice_is_small(self) -> bool:
         """Whether the notice is so long that its letters had to be very small, or its end left out."""
-        return self.said_notice != self.notice or self.ids.notice.font_size < int(THEME.text_tiny)
+        return self.said_notice != self.notice or self.ids.notice.font_size < int(THEME.text_small)
 
     def on_caption(self, *_: object) -> None:
         """Another small line is to be said."""

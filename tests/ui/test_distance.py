@@ -32,7 +32,8 @@ LEAST_PX = 18
 _LAYOUTS = (BoxLayout, FloatLayout, GridLayout)
 SMALLER = {
     "Header.caption": (15, "which game and which round: nothing is decided by it"),
-    "Target.notice": (17, "a long fault: a touch shows it large"),
+    "Header.mark": (12, "what kind of table it is, all through a game"),
+    "Target.notice": (15, "a long fault: a touch shows it large"),
     "Header.message": (17, "what may be done after a card was won: three lines"),
     "SeatPlate": (13, "a long name beside chips or shown dice; who is on turn stands large in the middle"),
     "HandCard": (15, "what is wrong with a hand: the header says it, too"),
