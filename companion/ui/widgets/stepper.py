@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from kivy.clock import Clock, ClockEvent
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout_file import load_layout
 
 load_layout(__file__)
+
+HOLD_S, REPEAT_S = 0.45, 0.1
+"""A key that is held so long repeats, at this pace (s)."""
+FAST_AFTER, FAST = 10, 5
+"""After so many repeats each is worth several."""
 
 
 class Stepper(BoxLayout):
@@ -24,7 +30,11 @@ class Stepper(BoxLayout):
     __events__ = ("on_stepped",)
 
     def __init__(self, **properties: object) -> None:
+        self._repeating: ClockEvent | None = None
         super().__init__(**properties)
+        self._repeats = 0
+        for key, by in ((self.ids.less, -1), (self.ids.more, 1)):
+            key.bind(state=lambda _key, state, by=by: self._held(by, state))
         self.bind(value=self._bounds, lowest=self._bounds, highest=self._bounds)
         self._bounds()
 
@@ -36,6 +46,27 @@ class Stepper(BoxLayout):
         self.lowest, self.highest = lowest, highest
         top = self.value if highest is None else min(self.value, highest)
         self.value = max(lowest, top)
+
+    def touched(self, by: int) -> None:
+        """A key was let go of: one step, unless it was held and has repeated."""
+        if not self._repeats:
+            self.step(by)
+        self._repeats = 0
+
+    def _held(self, by: int, state: str) -> None:
+        if state == "down":
+            self._repeats = 0
+            self._repeating = Clock.schedule_once(lambda *_: self._repeat(by), HOLD_S)
+        elif self._repeating is not None:
+            self._repeating.cancel()
+
+    def _repeat(self, by: int) -> None:
+        self._repeats += 1
+        before = self.value
+        self.step(by * FAST if self._repeats > FAST_AFTER else by)
+        if self.value == before:
+            self.step(by)
+        self._repeating = Clock.schedule_once(lambda *_: self._repeat(by), REPEAT_S)
 
     def step(self, by: int) -> None:
         """Change the number by so many strides, within its bounds."""
