@@ -31,12 +31,15 @@ class Stepper(BoxLayout):
 
     def __init__(self, **properties: object) -> None:
         self._repeating: ClockEvent | None = None
-        super().__init__(**properties)
         self._repeats = 0
-        for key, by in ((self.ids.less, -1), (self.ids.more, 1)):
-            key.bind(state=lambda _key, state, by=by: self._held(by, state))
+        super().__init__(**properties)
         self.bind(value=self._bounds, lowest=self._bounds, highest=self._bounds)
         self._bounds()
+
+    def on_kv_post(self, base_widget: object) -> None:
+        """The keys are there: follow how long they are held."""
+        for key, by in ((self.ids.less, -1), (self.ids.more, 1)):
+            key.bind(state=lambda _key, state, by=by: self._held(by, state))
 
     def on_stepped(self, value: int) -> None:
         """The number was changed by a touch."""
