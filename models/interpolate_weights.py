@@ -42,9 +42,7 @@ def main() -> None:
         "--between", type=Path, nargs=2, required=True, metavar=("OLD", "NEW"), help="checkpoints"
     )
     parser.add_argument("--share", type=float, default=0.5, help="how far on the way to the second")
-    parser.add_argument(
-        "--folded", action="store_true", help="without norms, as models.quantise takes it where nothing follows"
-    )
+    parser.add_argument("--folded", action="store_true", help="without norms, as models.quantise takes it")
     args = parser.parse_args()
     old, new = (reckoned(args.which, checkpoint) for checkpoint in args.between)
     run = WORK / "runs" / args.run
