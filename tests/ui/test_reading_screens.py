@@ -63,7 +63,7 @@ def test_without_a_camera_there_is_only_the_hand(open_table: Opened) -> None:
 def test_nothing_is_touched_while_the_eye_reads(open_table: Opened) -> None:
     table = open_table().show(views.reading())
     header = table.stage.ids.header.ids
-    in_header = {header.leading.uid, header.undo.uid, header.bar.uid}
+    in_header = {header.leading.uid, header.help.uid, header.undo.uid, header.bar.uid}
     assert [target for target in table.targets() if target.uid not in in_header] == []
 
 
