@@ -42,13 +42,11 @@ def main() -> None:
         "--between", type=Path, nargs=2, required=True, metavar=("OLD", "NEW"), help="checkpoints"
     )
     parser.add_argument("--share", type=float, default=0.5, help="how far on the way to the second")
-    parser.add_argument("--folded", action="store_true", help="without norms, as models.quantise takes it")
     args = parser.parse_args()
     old, new = (reckoned(args.which, checkpoint) for checkpoint in args.between)
     run = WORK / "runs" / args.run
     run.mkdir(parents=True, exist_ok=True)
     net = into(NETS[args.which](), between(old, new, args.share))
-    net = without_norms(net.eval()) if args.folded else net
     torch.save(net.state_dict(), run / f"{args.which}.pt")
     print(run / f"{args.which}.pt")
 
