@@ -17,6 +17,7 @@ class ImpatientProtocol(H11Protocol):
 
     _waiting: asyncio.TimerHandle | None = None
 
+    # uvicorn's protocol takes a Transport, where asyncio's own says BaseTransport.
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A browser is here: its whole request must come soon."""
         super().connection_made(transport)
