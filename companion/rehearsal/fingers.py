@@ -26,8 +26,9 @@ def draw_frames(count: int = FRAMES_TO_SETTLE) -> None:
 
 
 def window_of(width: int, height: int) -> WindowBase:
-    """The window, at this size in pixels."""
+    """The window, at this size in pixels, its clock not older than this moment."""
     EventLoop.ensure_window()
+    draw_frames(1)
     window = EventLoop.window
     if tuple(window.size) != (width, height):
         window.size = (width, height)
