@@ -5,6 +5,7 @@ Imported only where somebody asks for it; needs paho-mqtt (``cups-up[mqtt]``).
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import re
@@ -100,8 +101,9 @@ class MqttFeed:
 
     def close(self) -> None:
         """Say goodbye, and end."""
-        if self._client.is_connected():
-            self._client.publish(f"{self._root}/status", OFFLINE, ONCE, retain=True).wait_for_publish(1.0)
+        goodbye = self._client.publish(f"{self._root}/status", OFFLINE, ONCE, retain=True)
+        with contextlib.suppress(RuntimeError, ValueError):  # no broker: its last will says the same
+            goodbye.wait_for_publish(1.0)
         self._client.disconnect()
         self._client.loop_stop()
 

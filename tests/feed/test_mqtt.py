@@ -151,6 +151,16 @@ def test_the_table_is_online_until_it_closes_or_dies(broker: Mosquitto, listener
 
 
 @real
+def test_an_evening_ends_without_its_broker(broker: Mosquitto) -> None:
+    feed = feed_to(broker)
+    until(feed._client.is_connected)
+    broker.stop()
+    until(lambda: not feed._client.is_connected())
+    feed.told(BEGINNING)
+    feed.close()
+
+
+@real
 def test_what_happens_while_the_broker_is_away_arrives_later_in_order(broker: Mosquitto) -> None:
     feed = feed_to(broker)
     until(feed._client.is_connected)
