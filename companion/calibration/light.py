@@ -127,8 +127,7 @@ def _bright(ground: Ground) -> LightCheck:
         return _wrong(Subject.BRIGHTNESS, words.say_too_bright(seen.blown), say("light.mend_bright"))
     mend = say("light.mend_dark")
     if seen.bright < DARKEST_BRIGHT:
-        dark = say("light.dark", level=f"{seen.bright:.0f}")
-        return _wrong(Subject.BRIGHTNESS, dark, mend)
+        return _wrong(Subject.BRIGHTNESS, say("light.dark"), mend)
     if seen.grain > GRAINIEST:
         return _wrong(Subject.BRIGHTNESS, say("light.grainy"), mend)
     return LightCheck(Subject.BRIGHTNESS, Standing.GOOD, say("light.enough"))
@@ -140,8 +139,7 @@ def _sharp(ground: Ground) -> LightCheck:
         return LightCheck(Subject.FOCUS, Standing.UNKNOWN, say("light.no_edges"), say("light.mend_no_edges"))
     blur *= min(1.0, WIDTH_PX / ground.grey.shape[1])
     if blur > SOFTEST_PX:
-        soft = say("light.soft", blur=f"{blur:.1f}", most=f"{SOFTEST_PX:.1f}")
-        return _wrong(Subject.FOCUS, soft, say("light.mend_soft"))
+        return _wrong(Subject.FOCUS, say("light.soft"), say("light.mend_soft"))
     return LightCheck(Subject.FOCUS, Standing.GOOD, say("light.sharp"))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.calibration.lens import MeasuredLens
 from companion.calibration.table_plane import TablePlane
-from companion.calibration.view import DIE_MM, SMALLEST_DIE_PX
+from companion.calibration.view import SMALLEST_DIE_PX
 from companion.text.speech import say
 
 
@@ -47,18 +47,9 @@ def lens_words(lens: MeasuredLens) -> str:
 
 
 def table_words(plane: TablePlane) -> str:
-    """The table that was found, and the size of dice on it."""
-    smallest, largest = plane.die_sides_px()
-    figures = {
-        "across": plane.size_mm[0],
-        "deep": plane.size_mm[1],
-        "height": plane.camera_height_mm,
-        "tilt": plane.tilt_deg,
-        "die": DIE_MM,
-        "smallest": smallest,
-        "largest": largest,
-    }
-    words = say("setting_up.found", **{name: f"{figure:.0f}" for name, figure in figures.items()})
-    if smallest >= SMALLEST_DIE_PX:
+    """The table that was found, and whether dice on it look too small to be read well."""
+    across, deep = (f"{side / 10:.0f}" for side in plane.size_mm)
+    words = say("setting_up.found", across=across, deep=deep)
+    if min(plane.die_sides_px()) >= SMALLEST_DIE_PX:
         return words
-    return say("setting_up.found_small", found=words, fewest=f"{SMALLEST_DIE_PX:.0f}")
+    return say("setting_up.found_small", found=words)

@@ -72,7 +72,7 @@ def test_good_light_is_left_alone(good: dict[str, np.ndarray]) -> None:
     [
         (lambda pixels: spoil.darkened(pixels, 0.25), Subject.BRIGHTNESS, "too dark", "another lamp"),
         (lambda pixels: spoil.brightened(pixels, 2.6), Subject.BRIGHTNESS, "too bright", "dim the lamp"),
-        (lambda pixels: spoil.blurred(pixels, 2.5), Subject.FOCUS, "edges are spread over", "turn the lens"),
+        (lambda pixels: spoil.blurred(pixels, 2.5), Subject.FOCUS, "not sharp", "turn the lens"),
         (lambda pixels: spoil.sloped(pixels, 2.6, 0.0), Subject.EVENNESS, "the right of", "at the right"),
         (lambda pixels: spoil.sloped(pixels, 2.6, 180.0), Subject.EVENNESS, "the left of", "at the left"),
         (lambda pixels: spoil.sloped(pixels, 2.6, 90.0), Subject.EVENNESS, "the bottom", "at the bottom"),

@@ -38,8 +38,8 @@ def test_from_the_first_picture_to_a_profile(measured: Setup) -> None:
     assert "the lens is measured from 12 pictures: 0.1 px: good; now the table" in measured.said
     done = measured.table_picture(table_picture(), scene().near_edge_mm())
     assert (done.step, done.refused) == (Step.SEATS, False)
-    assert "tilted by 20°; a 16 mm die is" in done.said
-    assert "below 18 px dice are hard to read" in done.said
+    assert "the table is 101 × 59 cm" in done.said
+    assert "dice look small on it" in done.said
     profile = done.profile("den", NOW)
     assert profile.found_by is FoundBy.MARKS
     assert profile.lens.pictures == 12

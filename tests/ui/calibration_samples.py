@@ -50,10 +50,9 @@ BAD = (
     LightView("settled", Standing.UNKNOWN,
               "too few pictures yet to tell whether the camera's exposure is at rest",
               "wait a few seconds with hands away and no lamp switched"),
-    LightView("brightness", Standing.WRONG, "it is too dark: even the brightest things reach only 52 of 255",
+    LightView("brightness", Standing.WRONG, "it is too dark",
               "switch on another lamp or bring one nearer"),
-    LightView("focus", Standing.WRONG,
-              "the picture is soft: edges are spread over 2.6 px, sharp is up to 1.5",
+    LightView("focus", Standing.WRONG, "the picture is not sharp",
               "turn the lens until print on the table is crisp, wipe it, and see that nothing shakes the"
               " camera"),
     LightView("glare", Standing.WRONG, "a lamp is mirrored in 2 places: dice there cannot be read",
@@ -153,7 +152,7 @@ def with_areas(drawing: bool = False) -> Setup:
 
 
 def saved() -> TableView:
-    kept = "100 × 60 cm, 5 seats, Camera Module 3. Kept as /home/pi/.local/share/cups-up/tables/kitchen.toml"
+    kept = "100 × 60 cm, 5 seats, Camera Module 3."
     return page(Calibrating(Page.SAVED, name=NAME[:40], kept=kept))
 
 

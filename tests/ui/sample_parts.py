@@ -9,6 +9,7 @@ import numpy as np
 from companion.frame import Frame
 from companion.play.start.first_screen import welcome_view
 from companion.play.views import PadFace, PadView, SpaceView, TrackView
+from companion.text.speech import say
 from companion.ui.art.canvas import Picture
 from companion.ui.art.dice import IVORY, YELLOW, draw_die
 from companion.ui.theme import colour
@@ -20,10 +21,7 @@ FRAME_SIZE = (1280, 720)
 """Width and height of the painted table in pixels."""
 DIE_SIDE = 46
 
-LONG_FAULT = (
-    "The picture of USB camera 0 does not come any more: is its cable in? Plug it in again and touch "
-    "“Cups are up”, or enter the dice by hand. The game is kept."
-)
+LONG_FAULT = say("camera.usb_trouble.gone", camera=say("camera.name.usb", number=0))
 
 CHOICES = welcome_view((), None, None).choices
 """The published games as the first screen offers them."""

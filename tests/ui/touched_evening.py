@@ -169,6 +169,9 @@ def answer_doubts(evening: TouchedEvening) -> None:
     while evening.screen.asked is not None:
         seat, slot = evening.screen.asked
         hand = next(each for each in evening.view.hands if each.seat == seat)
+        if len(hand.slots) > hand.expected:
+            evening.touch("No die")
+            continue
         face = true_face(evening.table, hand, slot)
         evening.touch(next(each for each in evening.screen.ids.faces.keys if each.face == face))
     evening.touch("Accept")

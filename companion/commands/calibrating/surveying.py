@@ -35,7 +35,6 @@ from companion.play.setup.commands import (
     TouchPicture,
 )
 from companion.play.setup.ports import KnownChoice, KnownTables, Survey, SurveyStep, SurveyView
-from companion.text.numbers import say_all
 from companion.text.speech import say
 
 STARTING_LENS = "webcam"
@@ -181,11 +180,11 @@ class ShelfSurveyor:
         assert isinstance(survey, SetupSurvey), "surveys come from this surveyor"
         try:
             profile = survey.setup.profile(name, self._now())
-            path = self._shelf.save(profile)
+            self._shelf.save(profile)
         except CalibrationError as fault:
             raise Refused(say("survey.not_kept", fault=str(fault))) from None
         self._take_up(profile)
-        return say_all(_table_line(profile), say("calibrate.kept", path=str(path)))
+        return _table_line(profile)
 
     def _named(self, name: str) -> Profile:
         profile = self._read().named(name)
