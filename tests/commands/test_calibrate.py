@@ -64,7 +64,7 @@ def test_from_photographs_to_a_kept_profile(photographs: Path, tmp_path: Path, c
     assert "00.png: 1 picture; still missing: the board in the" in told.out
     assert "11.png: 12 pictures: the whole picture is covered." in told.out
     assert "The lens is measured from 12 pictures: 0.1 px: good" in told.out
-    assert "table is 102 × 60 cm" in told.out
+    assert "The table is 101 × 59 cm" in told.out
     profile = read_profile(tmp_path / "tables" / "den.toml")
     assert (profile.name, profile.die_mm, profile.lens.pictures) == ("den", 19.0, 12)
     above = cv2.imread(str(tmp_path / "out" / "from-above.png"))
