@@ -241,11 +241,12 @@ PLAY_ROOMS = {
     "cards": set(),
     "counting": {"dice"},
     "dice": set(),
+    "first_game": {"dice"},
     "history": {"dice"},
     "help": set(),
     "house_rules": set(),
     "panel": {"cards"},
-    "settings": {"history", "setup"},
+    "settings": {"first_game", "history", "setup"},
     "setup": set(),
     "start": {"advice", "help", "house_rules"},
 }

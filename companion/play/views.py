@@ -24,6 +24,7 @@ from companion.play.dice.views import (
     WayOn,
     way_on,
 )
+from companion.play.first_game.views import CoachView
 from companion.play.help.views import RuleBook
 from companion.play.history.views import FiguresView, GamesView, StoryView
 from companion.play.house_rules.views import MixView
@@ -260,7 +261,7 @@ class TableView:
     ``games`` are the kept games, ``story`` one of them, ``figures`` what players did in them;
     ``may_look_back``: they can be opened. ``book`` is the rule book of the game being played or mixed.
     ``turn_s``: after so many seconds whose turn it is is reminded, 0: never. ``locked``: closing needs a
-    code. ``closing``: the window closes.
+    code. ``closing``: the window closes. ``coach`` speaks over the screen in the first game.
     """
 
     number: int
@@ -324,6 +325,7 @@ class TableView:
     turn_s: int = 0
     locked: bool = False
     closing: bool = False
+    coach: CoachView | None = None
 
     def part(self, kind: type[Part]) -> Part:
         """The part of this kind, which a view of its scene has; ValueError where there is none."""

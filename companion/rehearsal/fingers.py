@@ -96,7 +96,7 @@ class Touched:
         """Everything that can be touched now: on the open sheet, else on the screen."""
         stage = self.stage
         top = stage.help_sheet or stage.sheet or stage.ids.body
-        within = [*stage.ids.header.walk(restrict=True), *top.walk(restrict=True)]
+        within = [*stage.ids.top.walk(restrict=True), *top.walk(restrict=True)]
         return [each for each in within if isinstance(each, Target) and each.opacity and shown(each)]
 
     def words(self) -> set[str]:

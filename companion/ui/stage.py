@@ -14,12 +14,14 @@ from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.commands import Command, CorrectReading, LeaveGame, Undo
+from companion.play.first_game.commands import GoOn
 from companion.play.settings.commands import CloseApp, OpenSettings, PauseTable
 from companion.play.settings.views import LookView
 from companion.play.views import Scene, TableView
 from companion.text.numbers import capital
 from companion.text.speech import say
 from companion.ui.art.textures import felt_texture, nap_texture
+from companion.ui.coach import CoachStrip
 from companion.ui.header import Header
 from companion.ui.idle import Dimmer
 from companion.ui.layout_file import load_layout
@@ -42,6 +44,8 @@ Scoreboard = tuple[str, bool]
 """Its address, and whether only this machine can open it."""
 
 FADE_SECONDS = 0.22
+_RESTING = 0.5
+"""How much is seen of a screen while the coach's key alone is to be touched."""
 ECHO_SECONDS, ECHO_DISTANCE = 0.25, 24.0
 """One finger reported by two devices comes within this time (s) and distance (px): the second is dropped."""
 
@@ -73,6 +77,7 @@ class Stage(BoxLayout):
         self._look: LookView | None = None
         self.sheet: Sheet | None = None
         self.help_sheet: Sheet | None = None
+        self.coach: CoachStrip | None = None
         self._send, self._leave = send, leave
         self.scoreboard = scoreboard
         self._sent: Command | None = None
@@ -123,6 +128,7 @@ class Stage(BoxLayout):
             self.dimmer.wake()
         if before is None or before.scene is not view.scene:
             self._change_screen(view)
+        self._coach(view)
         self.screen.show(view)
         self.turns.follow(view)
         self.refresh_header()
@@ -160,7 +166,25 @@ class Stage(BoxLayout):
         )
         self.ids.top.clear_widgets()
         self.ids.top.add_widget(header)
-        self.ids.header = header
+        self.ids.header, self.coach = header, None
+
+    def _coach(self, view: TableView) -> None:
+        """In the first game the coach has the header's place; screens rest while it has a key of its own."""
+        top, said = self.ids.top, view.coach
+        if said is None:
+            if self.coach is not None:
+                self.coach = None
+                top.clear_widgets()
+                top.add_widget(self.ids.header)
+                self.ids.body.opacity = 1.0
+            return
+        if self.coach is None:
+            self.coach = CoachStrip()
+            self.coach.bind(on_leave=lambda *_: self.send(LeaveGame), on_go_on=lambda *_: self.send(GoOn))
+            top.clear_widgets()
+            top.add_widget(self.coach)
+        self.coach.show(said, view.star_face)
+        self.ids.body.opacity = _RESTING if said.key else 1.0
 
     def refresh_header(self) -> None:
         """Say again what the header says; for a screen that has turned a page."""
@@ -188,7 +212,10 @@ class Stage(BoxLayout):
 
     def toast(self, text: str) -> None:
         """Say why a touch did nothing."""
-        self.ids.header.toast(text)
+        if self.coach is not None:
+            self.coach.remind()
+        else:
+            self.ids.header.toast(text)
 
     def open(self, sheet: Sheet) -> None:
         """Lay a sheet over the screen, instead of one that is there."""
@@ -285,6 +312,9 @@ class Stage(BoxLayout):
             return True
         covered = self.sheet is not None or self.help_sheet is not None
         if not covered and self._screen is not None and self._screen.cut_short():
+            return True
+        if self.coach is not None and self.coach.key and not self.coach.collide_point(*touch.pos):
+            self.coach.remind()
             return True
         return super().on_touch_down(touch)
 

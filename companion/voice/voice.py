@@ -88,7 +88,7 @@ class Voice:
 
     def show(self, view: TableView) -> None:
         """Say what the screen asks, and what went wrong; each once."""
-        asked = view.message if view.scene in ASKING else None
+        asked = view.message if view.scene in ASKING or view.coach is not None else None
         if asked is not None and asked != self._asked:
             self._say(asked, None)
         if view.fault is not None and view.fault != self._fault:

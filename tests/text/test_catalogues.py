@@ -20,6 +20,7 @@ from companion.commands.wiring.checkup import State
 from companion.hardware.panel.wiring import STRIP_PINS
 from companion.journal.database import FAULTS
 from companion.panel import Lamp, Sound
+from companion.play.first_game.script import STEPS
 from companion.play.setup.calibration_words import STAGES
 from companion.play.setup.pages import PRESET_NAMES
 from companion.reading import Doubt
@@ -130,6 +131,7 @@ def families() -> dict[str, Iterable[object]]:
         "about.{}": COMMANDS,
         "doubt.brief.{}": [each.value for each in Doubt],
         "card_doubt.brief.{}": [each.value for each in CardDoubt],
+        "first_game.told.{}": [each.name for each in STEPS],
         "flaw.{}": [each.name.lower() for each in Flaw],
         "setting.{}": NAMES,
         "figure.{}": Tally().told().keys() - {"failures"},

@@ -11,6 +11,7 @@ import house_samples as house
 import sample_parts as parts
 import sample_views as views
 from count_scenes import count_scenes
+from first_game_scenes import first_game_scenes
 from help_scenes import help_scenes
 from history_scenes import history_scenes
 from house_scenes import house_scenes
@@ -143,6 +144,7 @@ def _scenes() -> tuple[SampleScene, ...]:
         *_cards(),
         *count_scenes(),
         *help_scenes(),
+        *first_game_scenes(),
     )
 
 

@@ -30,7 +30,9 @@ NO_JOURNAL = TableView(
     99, Scene.JOURNAL, "The games can't be saved.", journal=JournalView("It is damaged.", True, True, True)
 )
 SCENES = (SampleScene("journal", NO_JOURNAL), *sample_scenes())
-ONE_OF_EACH = tuple({scene.view.scene: scene for scene in SCENES if scene.then is None}.values())
+PLAYED = [scene for scene in SCENES if scene.then is None and scene.view.coach is None]
+"""In the first game the coach says what to do, in the header's place."""
+ONE_OF_EACH = tuple({scene.view.scene: scene for scene in PLAYED}.values())
 
 
 def ask(table: TouchedTable) -> HelpSheet:

@@ -1,4 +1,4 @@
-"""What lies over the table for a while: the settings, a pause, the choice of a language, the kept games.
+"""What lies over the table for a while: settings, a pause, the choice of a language, kept games, a lesson.
 
 The table below stays as it is, and nothing of it is watched meanwhile.
 """
@@ -10,6 +10,8 @@ from dataclasses import replace
 from enum import Enum
 
 from companion.play.commands import AsideCommand, Command, LeaveGame
+from companion.play.first_game.commands import BeginFirstGame
+from companion.play.first_game.lesson import Lesson, first_game
 from companion.play.history.commands import ForgetGame, ForgetPerson, HistoryCommand, LookBack
 from companion.play.history.history import History
 from companion.play.history.ports import Past
@@ -57,6 +59,7 @@ class Aside:
         self.forgot = False
         """Whether the last command took something out of the journal."""
         self._page = Page.LANGUAGE if keeper is not None and keeper.asks_language else None
+        self._lesson: Lesson | None = None
         self._wanted: tuple[Command, Scene] | None = None
         self._closing = self._playing = False
         self._fault = None if keeper is None or keeper.fault is None else as_sentence(keeper.fault)
@@ -64,7 +67,7 @@ class Aside:
     @property
     def is_open(self) -> bool:
         """Whether something lies over the table now."""
-        return self._page is not None
+        return self._page is not None or self._lesson is not None
 
     @property
     def reads_lifts(self) -> bool:
@@ -74,9 +77,12 @@ class Aside:
     def take(self, command: Command, below: Scene = Scene.WELCOME) -> Command | None:
         """What of the command is left for the table ``below``: itself, or ``None`` where it is done.
 
-        The kept games are opened over the first screen alone.
+        The kept games and the first game are opened over the first screen alone.
         """
         self._fault, self.forgot = None, False
+        if self._lesson is not None:
+            self._lesson = None if isinstance(command, LeaveGame) else self._lesson.after(command)
+            return None
         if self._is_locked(command):
             self._page, self._wanted = Page.CODE, (command, below)
             return None
@@ -94,8 +100,10 @@ class Aside:
         if self._page is None and not isinstance(command, AsideCommand):
             return command
         match command:
-            case LookBack() if below is not Scene.WELCOME:
+            case LookBack() | BeginFirstGame() if below is not Scene.WELCOME:
                 pass
+            case BeginFirstGame() if self._page is None:
+                self._lesson = first_game()
             case HistoryCommand() if self._history is not None:
                 self._history.take(command)
                 self._page = Page.HISTORY
@@ -163,6 +171,8 @@ class Aside:
             fault, turn_s = self._fault or view.fault, now.turn_s if view.scene is Scene.BIDDING else 0
             view = replace(view, look=look, may_set=True, fault=fault, turn_s=turn_s, locked=bool(now.lock))
         view = replace(view, may_look_back=self._history is not None)
+        if self._lesson is not None:
+            return replace(self._lesson.view(view.number), look=view.look)
         if self._page is None:
             return replace(view, closing=self._closing)
         return self._opened(view, self._page)

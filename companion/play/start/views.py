@@ -140,6 +140,11 @@ class WelcomeView:
     roster: RosterView = NOBODY_YET
 
     @property
+    def is_the_first(self) -> bool:
+        """Whether nobody has played here yet: a first game is offered before all else."""
+        return not self.saved and not self.roster.names
+
+    @property
     def newest(self) -> SavedGameView | None:
         """The game to go on with by one touch: the newest that is not over."""
         return next((game for game in self.saved if not game.over), None)

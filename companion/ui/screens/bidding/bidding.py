@@ -26,6 +26,8 @@ load_layout(__file__)
 
 NEXT_LAP_FROM = SPACES // 2
 """From this space on the key to the next lap is there, as for an opening bid: one raise may reach it."""
+_RESTING = 0.4
+"""How much is seen of a pad that is not to be touched."""
 
 _SHEETS: dict[CallSheet, type[CallersSheet | SpotOnSheet | ShowSheet | PeekSheet]] = {
     CallSheet.CALLERS: CallersSheet,
@@ -96,9 +98,14 @@ class BiddingScreen(Screen):
                 self.track.lap = view.track.first_lap
         elif view.pad is not None:
             self.pad.show(view.pad, view.star_face)
+            self._rest_pad(view.coach is not None and not (view.coach.asks_bid or view.coach.key))
         if on_board.parent is None:
             self._put_on_board(on_board)
         self._fill_centre()
+
+    def _rest_pad(self, rests: bool) -> None:
+        """In the first game nothing is bid while the coach asks for a challenge."""
+        self.pad.disabled, self.pad.opacity = rests, _RESTING if rests else 1.0
 
     def _put_on_board(self, on_board: Track | BoxLayout) -> None:
         board: FloatLayout = self.ids.board

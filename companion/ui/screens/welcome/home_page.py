@@ -45,10 +45,15 @@ class Lettering(Widget):
 
 
 class HomePage(BoxLayout):
-    """The newest unfinished game comes first, then the last table once more; the first is the largest."""
+    """The newest unfinished game comes first, then the last table once more; the first is the largest.
+
+    Where nobody has played yet it is a first game that teaches by playing.
+    """
 
     resume_line = StringProperty("")
     has_resume = BooleanProperty(False)
+    is_the_first = BooleanProperty(False)
+    """Nobody has played here yet."""
     last_line = StringProperty("")
     has_last = BooleanProperty(False)
     low = BooleanProperty(False)
@@ -62,6 +67,7 @@ class HomePage(BoxLayout):
         play_again: Callable[[LastTableView], None],
         open_saved: Callable[[], None],
         new_game: Callable[[], None],
+        learn: Callable[[], None],
         open_table: Callable[[], None],
         open_settings: Callable[[], None],
         count: Callable[[], None],
@@ -77,6 +83,7 @@ class HomePage(BoxLayout):
         self.ids.same.bind(on_release=lambda *_: self._play_again())
         self.ids.others.bind(on_release=lambda *_: open_saved())
         self.ids.new.bind(on_release=lambda *_: new_game())
+        self.ids.learn.bind(on_release=lambda *_: learn())
         self.ids.count.bind(on_release=lambda *_: count())
         self.ids.table.bind(on_release=lambda *_: open_table())
         self.ids.settings.bind(on_release=lambda *_: open_settings())
@@ -95,6 +102,7 @@ class HomePage(BoxLayout):
         self._newest = view.newest
         self.has_resume = self._newest is not None
         self.resume_line = self._newest.line if self._newest else ""
+        self.is_the_first = view.is_the_first
         self._last = view.roster.last
         self.has_last = self._last is not None
         self.last_line = self._last.line if self._last else ""

@@ -8,6 +8,7 @@ from kivy.uix.widget import Widget
 
 from companion.play.commands import ChangeHouseRules, MixHouseRules, NewGame, ResumeGame
 from companion.play.counting.commands import CountRolls
+from companion.play.first_game.commands import BeginFirstGame
 from companion.play.help.showing import help_of, help_with_games, help_with_players
 from companion.play.help.views import HelpView
 from companion.play.history.commands import LookBack
@@ -23,6 +24,7 @@ from companion.ui.screens.welcome.game_page import GamePage
 from companion.ui.screens.welcome.home_page import HomePage
 from companion.ui.screens.welcome.players_page import PlayersPage
 from companion.ui.screens.welcome.saved_sheet import SavedSheet
+from companion.ui.widgets.sheet import Answer
 
 _PLAYERS_AT_FIRST = 3
 
@@ -42,6 +44,7 @@ class WelcomeScreen(Screen):
             self._play_again,
             self._open_saved,
             lambda: self._turn_to(self.games),
+            self._learn,
             self._open_table,
             lambda: table.send(OpenSettings),
             lambda: table.send(CountRolls),
@@ -92,6 +95,13 @@ class WelcomeScreen(Screen):
         if page is self.players:
             return help_with_players(self.players.book)
         return help_with_games(view) if page is self.games else help_of(view)
+
+    def help_keys(self, view: TableView) -> tuple[Answer, ...]:
+        """A first game that teaches by playing."""
+        return ((say("home.learn"), "key yellow", self._learn),)
+
+    def _learn(self) -> None:
+        self.table.send(BeginFirstGame)
 
     def _turn_to(self, page: Widget) -> None:
         self._pages.append(page)

@@ -1,0 +1,142 @@
+"""The first game: its script is legal and true, nothing is kept of it, it is left at any moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from evening import Evening
+
+from companion.play.commands import CallChallenge, Command, LeaveGame, PlaceBid
+from companion.play.first_game.commands import BeginFirstGame
+from companion.play.first_game.lesson import Lesson, first_game
+from companion.play.first_game.script import BEN, LEARNER, ROUNDS, STEPS, Step
+from companion.play.views import Scene
+from companion.rules import legal
+from companion.rules.events import BidMade
+
+SitDown = Callable[..., Evening]
+
+
+def lessons() -> list[Lesson]:
+    found = [first_game()]
+    while (later := found[-1].after(found[-1].step.asked)) is not None:
+        found.append(later)
+    return found
+
+
+def played_through(evening: Evening, until: int = len(STEPS)) -> None:
+    evening.do(BeginFirstGame)
+    for step in STEPS[:until]:
+        evening.controller.take(replace(step.asked, number=evening.view.number))
+
+
+def test_the_lesson_has_every_step_once_and_ends() -> None:
+    assert [lesson.step for lesson in lessons()] == list(STEPS)
+    assert len({step.name for step in STEPS}) == len(STEPS)
+
+
+@pytest.mark.parametrize("lesson", [each for each in lessons() if isinstance(each.step.asked, PlaceBid)])
+def test_the_bid_that_is_asked_for_is_the_learners_and_legal(lesson: Lesson) -> None:
+    asked, game = lesson.step.asked, lesson.table.game
+    assert isinstance(asked, PlaceBid)
+    assert game.acting == LEARNER
+    assert legal.why_not(game, BidMade(LEARNER, asked.quantity, asked.face)) is None
+
+
+@pytest.mark.parametrize("lesson", [each for each in lessons() if isinstance(each.step.asked, PlaceBid)])
+def test_of_the_pad_only_the_bid_that_is_asked_for_is_lit(lesson: Lesson) -> None:
+    pad, asked = lesson.view(1).pad, lesson.step.asked
+    assert pad is not None
+    assert isinstance(asked, PlaceBid)
+    lit = [(each.lowest, each.highest, each.face) for each in pad.faces if each.lowest is not None]
+    assert lit == [(asked.quantity, asked.quantity, asked.face)]
+
+
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.step.name)
+def test_a_challenge_is_made_only_where_it_is_asked_for(lesson: Lesson) -> None:
+    view = lesson.view(1)
+    assert view.may_challenge == isinstance(lesson.step.asked, CallChallenge)
+
+
+def test_the_coach_counts_right() -> None:
+    table = lessons()[-1].table
+    first, second = ROUNDS
+    (ended,) = table.game.rounds
+    assert [face in (1, 5) for face in first[LEARNER]].count(True) == 4
+    assert (ended.count, ended.losses) == (6, (0, 0, 1)), "two fives of the others, and Ben loses one die"
+    assert ended.bid == BidMade(BEN, 8, 5)
+    assert table.game.dice == (5, 5, 4) == tuple(map(len, second))
+    assert [face in (1, 6) for face in second[LEARNER]].count(True) == 1, "two sixes are a bluff"
+
+
+def test_own_dice_are_seen_while_bids_are_made_and_no_others_are() -> None:
+    for lesson in lessons():
+        view = lesson.view(1)
+        assert view.coach is not None
+        faces, lie_open = tuple(die.face for die in view.coach.dice), view.scene is Scene.VERDICT
+        assert faces == (() if lie_open else ROUNDS[len(lesson.table.game.rounds)][LEARNER])
+        assert bool(view.hands) == lie_open
+
+
+def other_than(step: Step) -> Command:
+    others: tuple[Command, ...] = (PlaceBid(0, 9, 2), CallChallenge(0, (LEARNER,)))
+    return next(each for each in others if type(each) is not type(step.asked))
+
+
+@pytest.mark.parametrize("step", [each for each in STEPS if not each.by_key], ids=lambda step: step.name)
+def test_something_else_moves_nothing_and_the_coach_says_so(step: Step) -> None:
+    lesson = lessons()[STEPS.index(step)]
+    missed = lesson.after(other_than(step))
+    assert missed == replace(lesson, missed=True)
+    coach = missed.view(1).coach
+    assert coach is not None
+    assert coach.told == "Not that one."
+    assert missed.after(step.asked) == lesson.after(step.asked)
+
+
+@pytest.mark.parametrize("step", [each for each in STEPS if each.by_key], ids=lambda step: step.name)
+def test_a_sentence_stays_until_it_is_read(step: Step) -> None:
+    lesson = lessons()[STEPS.index(step)]
+    assert lesson.after(other_than(step)) == lesson
+
+
+def test_nothing_of_it_is_kept(sit_down: SitDown) -> None:
+    evening = sit_down(with_camera=False)
+    before = evening.view
+    played_through(evening)
+    assert evening.view == replace(before, number=evening.view.number)
+    assert evening.store.games(9) == ()
+    assert [view.scene for view in evening.views].count(Scene.VERDICT) == 1
+
+
+@pytest.mark.parametrize("done", range(len(STEPS)))
+def test_it_is_left_at_any_moment(done: int, sit_down: SitDown) -> None:
+    evening = sit_down(with_cups=True)
+    played_through(evening, done)
+    assert evening.view.coach is not None
+    evening.do(LeaveGame)
+    assert evening.view.scene is Scene.WELCOME
+    assert evening.view.coach is None
+    assert evening.store.games(9) == ()
+    evening.begin("cardinal", 2)
+    assert evening.view.coach is None
+
+
+def test_no_camera_is_asked_and_no_cup_moved_meanwhile(sit_down: SitDown) -> None:
+    evening = sit_down(with_cups=True)
+    told = list(evening.cups.told)
+    played_through(evening, STEPS.index(next(each for each in STEPS if each.name == "count")))
+    assert evening.view.scene is Scene.VERDICT
+    assert evening.controller.wait_s is None
+    assert evening.cups.told == told
+    assert evening.camera.asked_after == []
+
+
+def test_it_is_not_begun_over_a_game(sit_down: SitDown) -> None:
+    evening = sit_down()
+    evening.begin("cardinal", 2)
+    scene = evening.view.scene
+    evening.do(BeginFirstGame)
+    assert (evening.view.scene, evening.view.coach) == (scene, None)

@@ -1,0 +1,132 @@
+"""The whole first game by touches, as a newcomer would: the very first screen, then what the coach says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from fingers import TouchedTable, draw_frames
+from first_game_scenes import lessons, very_first
+from touched_evening import TouchedEvening
+
+from companion.commands.wiring.evening import Evening, session_of
+from companion.hardware.choose import Opened
+from companion.journal.store import Store
+from companion.play.commands import CallChallenge, LeaveGame, PlaceBid
+from companion.play.first_game.commands import BeginFirstGame, GoOn
+from companion.play.first_game.script import STEPS
+from companion.play.views import Scene, TableView
+from companion.rehearsal.touching import Finger
+from companion.text.speech import say
+from companion.ui.coach import CoachStrip
+from companion.ui.theme import THEME
+
+
+def coach_of(evening: TouchedEvening) -> CoachStrip:
+    coach = evening.fingers.stage.coach
+    assert coach is not None
+    return coach
+
+
+def touch_what_is_asked(evening: TouchedEvening) -> None:
+    """The keys of the real screens; the coach's own key where nothing else is lit."""
+    coach, asked = evening.view.coach, STEPS[evening.view.coach.step - 1].asked
+    number = evening.view.number
+    if coach.key:
+        evening.fingers.tap_words(coach.key)
+    elif isinstance(asked, PlaceBid):
+        Finger(evening.fingers).carry_out(PlaceBid(number, asked.quantity, asked.face))
+    elif isinstance(asked, CallChallenge):
+        evening.fingers.tap(evening.screen.ids.challenge)
+    else:
+        evening.fingers.tap(evening.screen.ids.next)
+    evening.wait_for(lambda view: view.number > number)
+
+
+def test_a_newcomer_plays_it_to_its_end_and_nothing_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(THEME, "motion", 0.0)
+    journal = tmp_path / "games.sqlite"
+    with session_of(Evening(journal, Opened(None, None, "no camera"), None)) as session:
+        evening = TouchedEvening(session, None)
+        try:
+            evening.touch(say("home.learn"), lambda view: view.coach is not None)
+            told = []
+            while evening.view.coach is not None:
+                told.append(coach_of(evening).told)
+                touch_what_is_asked(evening)
+            assert told == [say(f"first_game.told.{step.name}") for step in STEPS]
+            assert evening.view.scene is Scene.WELCOME
+            assert evening.fingers.touches < 25
+            assert evening.fingers.stage.ids.header.parent is not None, "the header has its place again"
+        finally:
+            evening.close()
+    with Store(journal, now=None, writing=False) as kept:
+        assert kept.games(9) == ()
+
+
+OpenTable = Callable[..., TouchedTable]
+
+
+@pytest.fixture
+def table(open_table: OpenTable) -> TouchedTable:
+    return open_table()
+
+
+def of_step(name: str) -> TableView:
+    return next(each for each in lessons() if each.step.name == name).view(7)
+
+
+def test_the_first_screen_offers_it_before_all_else_until_somebody_has_played(table: TouchedTable) -> None:
+    table.show(very_first())
+    table.tap_words("Learn by playing")
+    assert table.sent == [BeginFirstGame(very_first().number)]
+
+
+def test_later_help_offers_it(table: TouchedTable) -> None:
+    view = very_first()
+    table.show(view)
+    table.tap(table.stage.ids.header.ids.help)
+    table.tap(table.stage.help_sheet.ids.answers.children[-1])
+    assert table.sent == [BeginFirstGame(view.number)]
+
+
+def test_the_screen_below_waits_while_the_coach_speaks(table: TouchedTable) -> None:
+    table.show(of_step("claim"))
+    assert table.stage.ids.body.opacity < 1
+    table.tap(table.stage.screen.ids.challenge)
+    table.tap(table.stage.screen.pad.ids.bid)
+    assert table.sent == []
+    table.tap(table.stage.coach.ids.key)
+    assert table.sent == [GoOn(7)]
+
+
+def test_a_bid_that_is_not_lit_is_answered_by_the_coach(table: TouchedTable) -> None:
+    table.show(of_step("raise"))
+    faces = table.stage.screen.pad.ids.faces.keys
+    table.tap(next(key for key in faces if key.face == 3))
+    assert table.sent == []
+    assert table.stage.coach.told == "Not that one."
+    assert table.stage.coach.to_do == "Touch 4, then the 5."
+
+
+@pytest.mark.parametrize("name", [step.name for step in STEPS])
+def test_one_touch_leaves_it(name: str, table: TouchedTable) -> None:
+    table.show(of_step(name))
+    table.tap(table.stage.coach.ids.leave)
+    assert table.sent == [LeaveGame(7)]
+
+
+def test_the_verdict_is_played_and_a_touch_ends_that_alone(
+    table: TouchedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(THEME, "motion", 1.0)
+    table.show(of_step("count"))
+    screen = table.stage.screen
+    assert not screen.over
+    table.tap(table.stage.coach.ids.leave)
+    draw_frames()
+    assert screen.over
+    assert table.sent == []
