@@ -33,6 +33,7 @@ MAY_IMPORT = {
     "memory": {"journal", "rules", "text"},
     "feed": {"journal", "rules", "text"},
     "scoreboard": {"feed", "memory", "rules", "text"},
+    "phones": {"panel", "play", "rules", "scoreboard", "text"},
     "album": {"feed", "memory", "play", "rules", "text", "frame", "on_disk"},
     "voice": {"feed", "play", "rules", "settings", "text"},
     "calibration": {"frame", "reading", "text", "on_disk", "picture", "toml_text"},
@@ -99,9 +100,9 @@ ONLY_IN = {
     "gettext": {"text"},
     "polib": {"text"},
     "paho": {"feed"},
-    "starlette": {"scoreboard"},
-    "uvicorn": {"scoreboard"},
-    "threading": {"album", "picture", "play", "feed", "voice", "hardware", "ui", "commands"},
+    "starlette": {"phones", "scoreboard"},
+    "uvicorn": {"phones", "scoreboard"},
+    "threading": {"album", "phones", "picture", "play", "feed", "voice", "hardware", "ui", "commands"},
 }
 """Library and the rooms that may import it."""
 

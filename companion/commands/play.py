@@ -25,6 +25,7 @@ from companion.commands.wiring.evening import Evening, TableReader, session_of
 from companion.commands.wiring.feed_here import Feeds, NoFeed, add_events, feeds_of, words_of
 from companion.commands.wiring.journal_here import add_home
 from companion.commands.wiring.listeners import listened_to, without_keepers
+from companion.commands.wiring.phones_here import add_phones, phones_of
 from companion.commands.wiring.scoreboard_here import is_local
 from companion.commands.wiring.set_here import add_set, eye_for
 from companion.commands.wiring.settings_here import settings_here
@@ -37,6 +38,7 @@ from companion.hardware.panel.opening import open_panel
 from companion.hardware.simulated import Trouble
 from companion.journal.errors import StoreError
 from companion.journal.home import JOURNAL_NAME, default_folder
+from companion.phones.desk import PhoneDesk
 from companion.play.panel.panel_port import Panel
 from companion.play.session import Session
 from companion.play.start.journal_page import JournalPage
@@ -86,6 +88,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=say("arg.play.first_scene"),
     )
     add_events(parser)
+    add_phones(parser)
     add_voice(parser)
     add_keeping(parser)
 
@@ -108,8 +111,8 @@ def run(args: argparse.Namespace) -> int:
     if display.state is not State.OK and not os.environ.get("SDL_VIDEODRIVER"):
         return _without_display(args.camera, words_of(args))
     try:
-        with feeds_of(args) as feeds:
-            return _opened_and_played(args, feeds)
+        with feeds_of(args) as feeds, phones_of(args) as phones:
+            return _opened_and_played(args, feeds, phones)
     except NoFeed as fault:
         complain(fault.place, say("feed.not_opened", reason=fault.reason))
     except (StoreError, TeachError, CalibrationError) as fault:
@@ -117,14 +120,14 @@ def run(args: argparse.Namespace) -> int:
     return 1
 
 
-def _opened_and_played(args: argparse.Namespace, feeds: Feeds) -> int:
+def _opened_and_played(args: argparse.Namespace, feeds: Feeds, phones: PhoneDesk | None) -> int:
     home = args.home or default_folder(os.environ)
     settings = settings_here(args, home, os.environ)
     seed = dice_seed_of(home) if args.seed is None else args.seed
     chooser = Chooser(Simulation(seed=seed, trouble=Trouble(args.trouble)))
     opened = chooser.open(args.camera)
     evening = _evening(opened, args, home, seed)
-    evening = replace(evening, followers=feeds.followers, scoreboard=feeds.scoreboard)
+    evening = replace(evening, followers=feeds.followers, scoreboard=feeds.scoreboard, phones=phones)
     if is_live(args.camera) and (opened.camera is None or opened.cups is not None):
         evening = replace(evening, look_again=lambda: _look_again(chooser, args, home, seed))
     with listened_to(evening, settings, home) as listened:
@@ -209,6 +212,7 @@ def _play(evening: Evening, args: argparse.Namespace) -> int:
                 on_beat=proven_by(_beat_of(session), evening.journal.parent),
                 first_scene_only=args.first_scene,
                 scoreboard=_address_of(evening),
+                phones=evening.phones,
             )
         except NoDisplay as fault:
             complain(ME, str(fault))

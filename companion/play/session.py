@@ -18,6 +18,7 @@ from companion.play.panel.panel_desk import PanelDesk
 from companion.play.panel.panel_port import Panel
 from companion.play.services import Equipment, Services
 from companion.play.views import Scene, TableView
+from companion.text.speech import say
 
 STUCK_S = 20.0
 """One turn takes a few seconds at most, a reading on the slowest board too; after so long it is stuck."""
@@ -46,6 +47,14 @@ class _Drawn:
 
     game_id: int
     page: Frame
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A command whose sender wants to know what came of it."""
+
+    command: Command
+    answered: Callable[[str | None], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +121,19 @@ class Session:
         """Put a command into the queue; from any thread, returns at once."""
         self._inbox.put(command)
 
-    def hear(self, signal: Signal) -> None:
-        """Put a signal of the panel into the queue; from any thread, returns at once."""
-        self._inbox.put(_Heard(signal, self.view.number))
+    def ask(self, command: Command, answered: Callable[[str | None], None]) -> None:
+        """Put a command into the queue; from any thread. ``answered`` is called on the worker's thread.
+
+        It is told why the table refused the command, ``None`` where it was carried out; and must not wait.
+        """
+        self._inbox.put(_Asked(command, answered))
+
+    def hear(self, signal: Signal, number: int | None = None) -> None:
+        """Put a press into the queue; from any thread, returns at once.
+
+        It counts for the view with this number, without one for the newest.
+        """
+        self._inbox.put(_Heard(signal, self.view.number if number is None else number))
 
     def tell(self, sentence: str) -> None:
         """Show the table a sentence, such as that the camera is being restarted; from any thread."""
@@ -170,6 +189,8 @@ class Session:
             return self._idle
         if isinstance(command, _Heard):
             return lambda: self._take_signal(command)
+        if isinstance(command, _Asked):
+            return lambda: self._answer(command)
         if isinstance(command, _Found):
             return lambda: self._controller.take_up(command.equipment)
         if isinstance(command, _Drawn):
@@ -184,6 +205,15 @@ class Session:
         """A touch; challenges that were pressed before it are carried out first."""
         self._ask(self._desk.gathered())
         self._controller.take(command)
+
+    def _answer(self, asked: _Asked) -> None:
+        self._ask(self._desk.gathered())
+        number = self.view.number
+        if asked.command.number != number:
+            asked.answered(say("phone.old_view"))
+            return
+        self._controller.take(asked.command)
+        asked.answered(None if self.view.number != number else self.view.fault or self.view.message)
 
     def _take_signal(self, heard: _Heard) -> None:
         sentence = self._desk.say(heard.signal)

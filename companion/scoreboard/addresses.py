@@ -41,13 +41,13 @@ class Address:
         return f"http://{self.shown_host}:{self.port}/{token}/"
 
 
-def address_of(text: str) -> Address:
+def address_of(text: str, usual_port: int = PORT) -> Address:
     """The address in ``ADDRESS[:PORT]``, ``lan`` or ``lan:PORT``. ValueError in a sentence for others.
 
     ``lan`` is this machine's address in the local network.
     """
     form = _FORM.fullmatch(text)
-    port = PORT if form is None or form["port"] is None else int(form["port"])
+    port = usual_port if form is None or form["port"] is None else int(form["port"])
     if form is None or port > 65_535:
         raise ValueError(say("scoreboard.no_address"))
     host = form["six"] or form["four"] or LOCAL

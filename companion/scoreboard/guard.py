@@ -50,13 +50,20 @@ class Throttle:
 
     def allows(self, address: str) -> bool:
         """Count one request; False where it is one too many."""
-        now = self._clock()
-        left, at = self._left.pop(address, (self._burst, now))
-        left = min(self._burst, left + (now - at) * self._back_per_s)
-        self._left[address] = (max(0.0, left - 1.0), now)
+        left = self._now_left(address)
+        self._left.pop(address, None)
+        self._left[address] = (max(0.0, left - 1.0), self._clock())
         if len(self._left) > MOST_ADDRESSES:
             self._left.popitem(last=False)
         return left >= 1.0
+
+    def has(self, address: str) -> bool:
+        """Whether a request would be allowed now; counts none."""
+        return self._now_left(address) >= 1.0
+
+    def _now_left(self, address: str) -> float:
+        left, at = self._left.get(address, (self._burst, self._clock()))
+        return min(self._burst, left + (self._clock() - at) * self._back_per_s)
 
 
 class Guard:

@@ -26,7 +26,7 @@ class Newest:
             self._wake()
 
     def close(self) -> None:
-        """Nothing more will come: all streams end."""
+        """Nothing more will come: all streams end after the newest message."""
         self._closed = True
         self._wake()
 
@@ -34,7 +34,7 @@ class Newest:
         """Server-sent events: the newest message at once, then each newer one, and beats between."""
         yield f"retry: {RETRY_MS}\n\n".encode()
         seen = 0
-        while not self._closed:
+        while not self._closed or self._number != seen:
             if self._number != seen:
                 seen = self._number
                 yield f"id: {seen}\ndata: {self._text}\n\n".encode()

@@ -28,6 +28,7 @@ from companion.ui.layout_file import load_layout
 from companion.ui.palettes import wear
 from companion.ui.screens import SCREENS
 from companion.ui.screens.help.help_sheet import HelpSheet
+from companion.ui.screens.phones_sheet import PhonesIn, players_sheet
 from companion.ui.screens.scoreboard_sheet import ScoreboardSheet
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import LARGE, THEME
@@ -70,6 +71,7 @@ class Stage(BoxLayout):
         send: Callable[[Command], None],
         leave: Callable[[], None],
         scoreboard: Scoreboard | None = None,
+        phones: PhonesIn | None = None,
         **properties: object,
     ) -> None:
         self._view: TableView | None = None
@@ -79,7 +81,7 @@ class Stage(BoxLayout):
         self.help_sheet: Sheet | None = None
         self.coach: CoachStrip | None = None
         self._send, self._leave = send, leave
-        self.scoreboard = scoreboard
+        self.scoreboard, self.phones = scoreboard, phones
         self._sent: Command | None = None
         self._screens: dict[Scene, Screen] = {}
         self._last_touch: tuple[float, float, float, str] = (-1.0, 0.0, 0.0, "")
@@ -327,6 +329,8 @@ class Stage(BoxLayout):
             answers.append((say("key.settings"), "key", lambda: self.send(OpenSettings)))
         if self.scoreboard is not None:
             answers.append((say("menu.scoreboard"), "key", self._show_scoreboard))
+        if self.phones is not None and self.view.seats:
+            answers.append((say("menu.phones"), "key", self._show_phones))
         return Question(
             title=self.view.rules_title or "Cups Up",
             text=say("menu.saved"),
@@ -337,6 +341,10 @@ class Stage(BoxLayout):
     def _show_scoreboard(self) -> None:
         if self.scoreboard is not None:
             self.open(ScoreboardSheet(*self.scoreboard))
+
+    def _show_phones(self) -> None:
+        if self.phones is not None:
+            self.open(players_sheet(self.phones, self.view.seats, self.open))
 
     def _leave_question(self) -> Question:
         return Question(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 
 import card_samples
@@ -21,8 +21,10 @@ from sample_scene import SampleScene
 from settings_scenes import settings_scenes
 from setup_scenes import setup_scenes
 
+from companion.phones.desk import Invitation
 from companion.play.dice.views import BidView, CallSheet, LiftView, ShowBy
 from companion.play.views import HandView, PadView, PictureView, SeatView, TableView
+from companion.ui.screens.phones_sheet import PhoneCodeSheet, players_sheet
 from companion.ui.screens.scoreboard_sheet import ScoreboardSheet
 from companion.ui.stage import Stage
 
@@ -240,8 +242,38 @@ def _advice() -> tuple[SampleScene, ...]:
 
 
 def _scoreboard_key(stage: Stage) -> None:
-    stage.scoreboard = BOARD, False
+    stage.scoreboard, stage.phones = (BOARD, False), SamplePhones()
     stage.lead()
+
+
+def _phones(stage: Stage) -> None:
+    stage.open(players_sheet(SamplePhones(), stage.view.seats, stage.open))
+
+
+def _phone_code(seat: int, local: bool = False) -> Callable[[Stage], None]:
+    """The code of a player's phone; seat 0 has one already."""
+
+    def opened(stage: Stage) -> None:
+        stage.open(PhoneCodeSheet(SamplePhones(local), stage.view.seats[seat], lambda: None))
+
+    return opened
+
+
+@dataclass
+class SamplePhones:
+    """Codes for phones; the player at seat 0 has one in."""
+
+    local: bool = False
+
+    def invitation(self, seat: int) -> Invitation:
+        code = f"ABCDE{seat + 2}"
+        return Invitation("", code, f"{PHONES}#{code}", joined=seat == 0)
+
+    def send_away(self, seat: int) -> None:
+        """Nobody is sent."""
+
+
+PHONES = "http://192.168.178.120:8038/"
 
 
 BOARD = "http://192.168.178.120:8037/abcdefghjkmn/"
@@ -260,6 +292,10 @@ def _over_the_track() -> tuple[SampleScene, ...]:
         SampleScene(
             "scoreboard_here", views.bidding(), lambda stage: stage.open(ScoreboardSheet(BOARD, True))
         ),
+        SampleScene("phones", views.bidding(SIX), _phones),
+        SampleScene("phone_code", views.bidding(), _phone_code(1)),
+        SampleScene("phone_code_again", views.bidding(), _phone_code(0)),
+        SampleScene("phone_code_here", views.bidding(), _phone_code(1, local=True)),
         SampleScene("bidding_peek", peeking, calling(CallSheet.PEEK)),
     )
 

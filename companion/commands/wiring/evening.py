@@ -27,6 +27,7 @@ from companion.hardware.cameras.punctual import PunctualCamera
 from companion.hardware.choose import Opened
 from companion.journal.house_shelf import FOLDER_NAME, HouseShelf
 from companion.journal.store import Store
+from companion.phones.desk import PhoneDesk
 from companion.play.counting.roll_desk import RollDesk
 from companion.play.inbox import Inbox
 from companion.play.panel.panel_port import Panel
@@ -161,6 +162,8 @@ class Evening:
     look_every_s: float = LOOK_EVERY_S
     followers: tuple[Follower, ...] = ()
     """They get each event once it is on disk; whoever made them closes them."""
+    phones: PhoneDesk | None = None
+    """Where the players' own phones bid and challenge."""
     scoreboard: str | None = None
     """Where browsers see the game; the screen shows it."""
     viewers: tuple[Callable[[TableView], None], ...] = ()
@@ -208,6 +211,8 @@ def session_of(evening: Evening) -> Iterator[Session]:
             with _session(evening, journal) as session:
                 if evening.souvenirs is not None:
                     evening.souvenirs.on_made = session.bring_souvenir
+                if evening.phones is not None:
+                    evening.phones.table = session
                 _tell_news(session, camera)
                 with _searching(session, evening, cameras):
                     yield session
@@ -229,7 +234,9 @@ def _session(evening: Evening, journal: Store) -> Session:
         settings=evening.settings,
         past=PastHere(journal, evening.journal),
     )
-    return Session(services, panel=evening.panel, inbox=evening.inbox, viewers=evening.viewers)
+    phones = () if evening.phones is None else (evening.phones.show,)
+    viewers = (*evening.viewers, *phones)
+    return Session(services, panel=evening.panel, inbox=evening.inbox, viewers=viewers)
 
 
 def _tell_news(session: Session, camera: TableCamera | None) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PROC = Path("/proc")
-OURS = ("companion", "cups-up")
+OURS = ("companion", "companion.phones", "cups-up")
 """Words of a command that starts the app."""
 _LISTENS = {"tcp": "0A", "tcp6": "0A"}
 _ACCEPTS = 0x10000

@@ -103,8 +103,13 @@ def _started(address: str) -> subprocess.Popen[bytes]:
 
 def _url_in(output: IO[bytes]) -> str:
     """The page's address, which the server tells first of all."""
-    readable, _, _ = select.select([output], [], [], STARTS_WITHIN_S)
-    line = output.readline() if readable else b""
+    line = first_line(output)
     if not line:
         raise NoScoreboard(say("scoreboard.no_start"))
     return str(json.loads(line)["urls"][0])
+
+
+def first_line(output: IO[bytes]) -> bytes:
+    """What a server tells first of all; empty where it does not start."""
+    readable, _, _ = select.select([output], [], [], STARTS_WITHIN_S)
+    return output.readline() if readable else b""

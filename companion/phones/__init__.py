@@ -1,0 +1,1 @@
+"""Players' own phones as bid pads and challenge keys; the table stays the referee."""

@@ -1,0 +1,115 @@
+"""Players bring their own phones in: who, then the code that this player's phone reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty
+
+from companion.play.views import SeatView, TableView
+from companion.text.speech import say
+from companion.ui.layout_file import load_layout
+from companion.ui.screens.choice_sheet import Choice, ChoiceSheet
+from companion.ui.widgets.sheet import Sheet
+
+load_layout(__file__)
+
+LOOK_EVERY_S = 0.5
+"""So often the sheet looks whether the phone is in."""
+
+
+class PhoneInvited(Protocol):
+    """A player's way in."""
+
+    @property
+    def code(self) -> str: ...
+    @property
+    def url(self) -> str: ...
+    @property
+    def joined(self) -> bool: ...
+
+
+class PhonesIn(Protocol):
+    """Who has the codes (``companion.phones.desk.PhoneDesk``)."""
+
+    @property
+    def local(self) -> bool:
+        """Whether only this machine can open the address."""
+        ...
+
+    def invitation(self, seat: int) -> PhoneInvited:
+        """How the player there joins; KeyError where nobody sits."""
+        ...
+
+    def send_away(self, seat: int) -> None:
+        """The player's phone is out."""
+        ...
+
+
+def players_sheet(
+    phones: PhonesIn, seats: Sequence[SeatView], open_sheet: Callable[[Sheet], None]
+) -> ChoiceSheet:
+    """Whose phone? Once it is in, this is asked again: the next player holds theirs ready."""
+
+    def asked_again() -> None:
+        open_sheet(players_sheet(phones, seats, open_sheet))
+
+    def choice(seat: SeatView) -> Choice:
+        joined = phones.invitation(seat.seat).joined
+        line = say("phones.joined") if joined else say("phones.none")
+        sheet = lambda: open_sheet(PhoneCodeSheet(phones, seat, asked_again))  # noqa: E731
+        return Choice(seat.name, line, sheet, chosen=joined)
+
+    return ChoiceSheet(tuple(map(choice, seats)), title=say("phones.whose"))
+
+
+class PhoneCodeSheet(Sheet):
+    """The code for one player's phone; where that player has one, a key that takes it away."""
+
+    joined = BooleanProperty(False)
+    local = BooleanProperty(False)
+
+    def __init__(
+        self, phones: PhonesIn, seat: SeatView, when_in: Callable[[], None], **properties: object
+    ) -> None:
+        self._phones, self._seat, self._when_in = phones, seat.seat, when_in
+        invited = phones.invitation(seat.seat)
+        super().__init__(joined=invited.joined, local=phones.local, **properties)
+        self._code = invited.code
+        self.ids.advice.text = self._advice(seat.name)
+        self.ids.address.text = say("phones.address", url=invited.url.split("#")[0], code=invited.code)
+        if not phones.local:
+            self.ids.code.show(invited.url)
+        self._looking = Clock.schedule_interval(lambda _: self.look(), LOOK_EVERY_S)
+
+    def _advice(self, player: str) -> str:
+        if self.joined:
+            return say("phones.another", player=player)
+        return say("scoreboard.open_here") if self.local else say("phones.scan", player=player)
+
+    def follow(self, view: TableView, moved: bool) -> None:
+        """It stays while the table plays on."""
+        if not view.seats:
+            self.close()
+
+    def closed(self) -> None:
+        """Nobody looks any more."""
+        self._looking.cancel()
+
+    def take_away(self) -> None:
+        """The player bids at the screen again."""
+        self._phones.send_away(self._seat)
+        self.close()
+
+    def look(self) -> None:
+        """Once this phone is in, the next player is asked."""
+        try:
+            invited = self._phones.invitation(self._seat)
+        except KeyError:
+            self.close()
+            return
+        if invited.code != self._code:  # spent: this phone is in
+            self.close()
+            self._when_in()

@@ -1,0 +1,93 @@
+"""Players bring their phones in one after the other, and the screen says whose is in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import pytest
+import sample_views as views
+from fingers import TouchedTable, draw_frames
+from scenes import PHONES
+
+from companion.phones.desk import Invitation
+
+pytestmark = pytest.mark.slow
+
+Opened = Callable[..., TouchedTable]
+
+
+@dataclass
+class Phones:
+    """Codes for phones; ``let_in`` spends one as a phone does."""
+
+    local: bool = False
+    spent: dict[int, int] = field(default_factory=dict)
+    sent_away: list[int] = field(default_factory=list)
+
+    def invitation(self, seat: int) -> Invitation:
+        code = f"ABC{seat}{self.spent.get(seat, 0):02}"
+        return Invitation("", code, f"{PHONES}#{code}", joined=seat in self.spent)
+
+    def let_in(self, seat: int) -> None:
+        self.spent[seat] = self.spent.get(seat, 0) + 1
+
+    def send_away(self, seat: int) -> None:
+        self.sent_away.append(seat)
+
+
+def _opened(open_table: Opened, phones: Phones | None) -> TouchedTable:
+    table = open_table().show(views.bidding())
+    table.stage.phones = phones
+    table.stage.lead()
+    draw_frames()
+    return table
+
+
+def _code_on(table: TouchedTable, folder: Path) -> str:
+    draw_frames()
+    picture = folder / "sheet.png"
+    table.stage.sheet.export_to_png(str(picture))
+    return cv2.QRCodeDetector().detectAndDecode(cv2.imread(str(picture)))[0]
+
+
+def test_a_player_s_code_is_shown_and_after_it_the_next_player_is_asked(
+    open_table: Opened, tmp_path: Path
+) -> None:
+    phones = Phones()
+    table = _opened(open_table, phones)
+    table.tap_words("Phones")
+    table.tap_words("Bob")
+    assert _code_on(table, tmp_path) == f"{PHONES}#ABC100"
+    assert any("ABC100" in words for words in table.words())
+    phones.let_in(1)
+    table.stage.sheet.look()
+    draw_frames()
+    assert "Whose phone?" in table.words()
+    assert "bids from a phone" in table.words()
+
+
+def test_a_phone_that_is_in_can_be_taken_away(open_table: Opened) -> None:
+    phones = Phones(spent={0: 1})
+    table = _opened(open_table, phones)
+    table.tap_words("Phones")
+    table.tap_words("Ann")
+    table.tap_words("Without a phone")
+    assert phones.sent_away == [0]
+    assert table.stage.sheet is None
+
+
+def test_no_code_leads_a_phone_to_an_address_that_only_this_machine_can_open(
+    open_table: Opened, tmp_path: Path
+) -> None:
+    table = _opened(open_table, Phones(local=True))
+    table.tap_words("Phones")
+    table.tap_words("Bob")
+    assert "Open this address in a browser on this machine." in table.words()
+    assert _code_on(table, tmp_path) == ""
+
+
+def test_a_table_without_phones_has_no_key_for_them(open_table: Opened) -> None:
+    assert "Phones" not in _opened(open_table, None).words()
