@@ -6,49 +6,67 @@ import logging
 import queue
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 import numpy as np
 
+from companion.album.match_souvenir import MatchSouvenir, match_souvenir_of
 from companion.album.pictures import PictureShelf
 from companion.album.souvenir import Souvenir, souvenir_of
-from companion.album.words import say_title
+from companion.album.words import told_page
 from companion.feed.happening import Happening
 from companion.frame import Frame
-from companion.memory.rounds import reveals
+from companion.memory.rounds import is_of_dice, reveals
 from companion.on_disk import write_whole
 from companion.play.views import Scene, TableView
-from companion.rules.game import Game
+from companion.rules.record import GameRecord
 
 GOODBYE_S = 2.0
+WON_SCENES = (Scene.OVER, Scene.CARDS_OVER)
 
 log = logging.getLogger(__name__)
 
 
-def write_souvenir(
-    souvenir: Souvenir, numbers: tuple[int, ...], pictures: PictureShelf, folder: Path
-) -> tuple[Path, Frame]:
-    """Draw the page and write it as PNG and PDF; gives their path without its ending, and the
-    page as a screen shows it.
+@dataclass(frozen=True, slots=True)
+class ToKeep:
+    """A game of which a page is kept: its number, when it began, when its newest event was, its record."""
 
-    ``numbers`` are those of the rounds' reveals, by which the boldest bid's picture is found. Raises OSError.
+    game: int
+    begun_at: datetime
+    ended_at: datetime
+    record: GameRecord
+
+
+def write_souvenir(kept: ToKeep, pictures: PictureShelf, folder: Path) -> tuple[Path, Frame]:
+    """Draw the page of a game and write it as PNG and PDF; gives their path without its ending, and the
+    page as a screen shows it. Raises OSError.
     """
-    from companion.album.page import (  # Pillow: 20 MB that only a page needs
-        beside_code,
-        page_of,
-        pdf_of,
-        png_of,
-    )
+    from companion.album.page import beside_code, page_of  # Pillow: 20 MB that only a page needs
+    from companion.album.paper import pdf_of, png_of
 
-    bold = souvenir.boldest
-    kept = None if bold is None else pictures.find(souvenir.game, numbers[bold.round - 1])
-    page = page_of(souvenir, None if kept is None else kept.jpeg)
-    path = folder / f"{souvenir.begun_at.astimezone():%Y-%m-%d}-game-{souvenir.game}"
+    souvenir, picture = _souvenir(kept, pictures)
+    told = told_page(souvenir)
+    page = page_of(told, picture)
+    path = folder / f"{kept.begun_at.astimezone():%Y-%m-%d}-game-{kept.game}"
     write_whole(path.with_name(f"{path.name}.png"), png_of(page))
-    write_whole(path.with_name(f"{path.name}.pdf"), pdf_of(page, say_title(souvenir)))
-    shown = np.asarray(beside_code(page, souvenir))
+    write_whole(path.with_name(f"{path.name}.pdf"), pdf_of(page, told.title))
+    shown = np.asarray(beside_code(page, told))
     return path, Frame(np.ascontiguousarray(shown[:, :, ::-1]), 0)
+
+
+def _souvenir(kept: ToKeep, pictures: PictureShelf) -> tuple[Souvenir | MatchSouvenir, bytes | None]:
+    """The souvenir, and the boldest bid's picture where one was kept; of cards none is."""
+    events = kept.record.live_events
+    if not is_of_dice(events):
+        return match_souvenir_of(kept.game, kept.begun_at, kept.ended_at, events), None
+    souvenir = souvenir_of(kept.game, kept.begun_at, kept.ended_at, events)
+    if souvenir.boldest is None:
+        return souvenir, None
+    number = reveals(kept.record.numbered_live_events)[souvenir.boldest.round - 1]
+    found = pictures.find(kept.game, number)
+    return souvenir, None if found is None else found.jpeg
 
 
 class SouvenirKeeper:
@@ -65,13 +83,12 @@ class SouvenirKeeper:
 
     def told(self, happening: Happening) -> None:
         """Note a game that is won."""
-        game = happening.record.game
-        won = isinstance(game, Game) and game.winner is not None and len(happening.fresh) == 1
+        won = happening.record.game.winner is not None and len(happening.fresh) == 1
         self._won = (happening, datetime.now(UTC)) if won else None
 
     def show(self, view: TableView) -> None:
         """Have the page drawn when the winner is on the screen: the last picture is kept by then."""
-        if self._won is not None and view.scene is Scene.OVER:
+        if self._won is not None and view.scene in WON_SCENES:
             self._waiting.put(self._won)
             self._won = None
 
@@ -88,8 +105,6 @@ class SouvenirKeeper:
                 log.warning("the souvenir of game %d is not kept: %s", waiting[0].game_id, fault)
 
     def _draw(self, happening: Happening, ended_at: datetime) -> None:
-        record = happening.record
-        souvenir = souvenir_of(happening.game_id, happening.begun_at, ended_at, record.live_events)
-        numbers = reveals(record.numbered_live_events)
-        _, shown = write_souvenir(souvenir, numbers, self._pictures, self._folder)
-        self.on_made(happening.game_id, shown)
+        kept = ToKeep(happening.game_id, happening.begun_at, ended_at, happening.record)
+        _, shown = write_souvenir(kept, self._pictures, self._folder)
+        self.on_made(kept.game, shown)

@@ -157,7 +157,7 @@ class GameController:
     def offer_souvenir(self, game_id: int, page: Frame) -> None:
         """A game's page is drawn: as long as its winner is on the screen it can be looked at."""
         self._souvenir = game_id, page
-        if self._table.scene is Scene.OVER:
+        if self._table.scene in ENDED_SCENES:
             self._publish()
 
     def take_up(self, equipment: Equipment) -> None:
@@ -171,7 +171,7 @@ class GameController:
 
     def _publish(self) -> None:
         game_id, page = self._souvenir or (None, None)
-        souvenir = page if game_id == self._table.game_id else None
+        souvenir = page if game_id == self._table.id_on_table else None
         around = replace(
             self._at.around(self._table), live=self._live, mark=self._tables.mark(self._at), souvenir=souvenir
         )

@@ -68,7 +68,7 @@ def _with_match(view: TableView, cards: CardTable, around: Surroundings) -> Tabl
         return shown
     again = rematch(cards.record, None)
     winner = say_player(match.players, match.winner)
-    return replace(shown, winner=winner, winner_seat=match.winner, rematch=again)
+    return replace(shown, winner=winner, winner_seat=match.winner, rematch=again, souvenir=around.page)
 
 
 def _card_caption(title: str, cards: CardTableView, scene: Scene) -> str:

@@ -16,7 +16,7 @@ from companion.play.dice.hands import Hands, hands_recorded
 from companion.play.house_rules.mixing import Draft
 from companion.play.setup.calibrating import Calibrating
 from companion.play.start.views import RematchView
-from companion.play.views import Scene
+from companion.play.views import PictureView, Scene
 from companion.reading import Box, Expectation, LiftSeen, TableDie
 from companion.rules.cards.match import Match
 from companion.rules.events import CupsRevealed, Dice, GameBegun, RevealCorrected
@@ -93,6 +93,11 @@ class Table:
     calibration: Calibrating | None = None
     counting: Counting | None = None
     cards: CardTable | None = None
+
+    @property
+    def id_on_table(self) -> int | None:
+        """The number of the game or match on the table."""
+        return self.game_id if self.cards is None else self.cards.game_id
 
     @property
     def played(self) -> GameRecord:
@@ -282,6 +287,11 @@ class Surroundings:
     souvenir: Frame | None = None
     may_count: bool = False
     most_thrown: int = 0
+
+    @property
+    def page(self) -> PictureView | None:
+        """The souvenir as the screen shows it."""
+        return None if self.souvenir is None else PictureView(self.souvenir, (), live=False)
 
 
 LOOKING_SCENES = (Scene.CARD_LOOK, Scene.CARD_READING)

@@ -12,9 +12,10 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from companion.album.page import SIZE, page_of, pdf_of, png_of
+from companion.album.page import page_of
+from companion.album.paper import SIZE, pdf_of, png_of
 from companion.album.souvenir import Souvenir, souvenir_of
-from companion.album.words import say_in_the_code, say_title
+from companion.album.words import told_page
 from companion.memory.rounds import reveals
 from companion.rules.count import count
 from companion.rules.events import BidMade, Challenged, CupsRevealed, GameBegun, RevealCorrected, Undone
@@ -120,22 +121,22 @@ LONG = tuple(f"A very long name indeed, number {seat}" for seat in range(6))
 
 @pytest.mark.parametrize("players", [("Ann", "Ben"), LONG, ("Δέσποινα", "Олег", "Zoë")])
 def test_the_page_is_one_page_of_a5_and_the_code_can_be_read(players: tuple[str, ...]) -> None:
-    told = souvenir(played(3, players))
+    told = told_page(souvenir(played(3, players)))
     _, jpeg = cv2.imencode(".jpg", np.full((720, 1280, 3), 90, np.uint8))
     page = page_of(told, jpeg.tobytes())
     image = cv2.imdecode(np.frombuffer(png_of(page), np.uint8), cv2.IMREAD_COLOR)
     assert image.shape[:2] == SIZE[::-1]
     read, _, _ = cv2.QRCodeDetector().detectAndDecode(cv2.resize(image[-480:, -480:], None, fx=2, fy=2))
-    assert read == say_in_the_code(told)
-    document = pypdfium2.PdfDocument(pdf_of(page, say_title(told)))
+    assert read == told.code
+    document = pypdfium2.PdfDocument(pdf_of(page, told.title))
     assert len(document) == 1
     assert document[0].get_size() == pytest.approx((419.5, 591.5), abs=1.5)
     document.close()
 
 
 def test_a_game_that_was_left_has_a_page_too() -> None:
-    told = souvenir(played(3, most=6))
-    assert "wins" not in say_title(told)
+    told = told_page(souvenir(played(3, most=6)))
+    assert told.title == "Milton Bradley, 1987"
     assert page_of(told).size == SIZE
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import cv2
 import pytest
+from test_match_souvenir import whole_match
 from test_souvenir import played
 
 from companion.album.pictures import PictureShelf
@@ -42,6 +43,18 @@ def test_a_won_game_is_drawn_written_and_handed_on(tmp_path: Path) -> None:
     assert page.width > 1240
     code = cv2.resize(page.pixels[:, 1240:], None, fx=0.23, fy=0.23, interpolation=cv2.INTER_AREA)
     assert "1. " in cv2.QRCodeDetector().detectAndDecode(code)[0], "a phone cannot read it from 800×480"
+    assert sorted(path.suffix for path in (tmp_path / "souvenirs").iterdir()) == [".pdf", ".png"]
+
+
+def test_a_match_of_cards_that_is_won_has_its_page_too(tmp_path: Path) -> None:
+    made: list[int] = []
+    keeper = SouvenirKeeper(tmp_path / "souvenirs", PictureShelf(tmp_path / "pictures"))
+    keeper.on_made = lambda game, page: made.append(game)
+    keeper.told(last_of(whole_match(1)))
+    keeper.show(TableView(9, Scene.CARDS_OVER, ""))
+    keeper.close()
+    keeper._drawer.join(20)
+    assert made == [4]
     assert sorted(path.suffix for path in (tmp_path / "souvenirs").iterdir()) == [".pdf", ".png"]
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.album import souvenirs
 from companion.album.pictures import PictureShelf
 from companion.commands.demonstration.game import Demonstration
 from companion.commands.demonstration.players import NAMES
@@ -28,7 +29,10 @@ pytestmark = pytest.mark.slow
 SEED = 11
 
 
-def test_every_picture_agrees_with_the_record_and_the_game_has_its_page(tmp_path: Path) -> None:
+def test_every_picture_agrees_with_the_record_and_the_game_has_its_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(souvenirs, "GOODBYE_S", 120.0)  # a busy machine draws for longer
     opened = open_camera("simulated", Simulation(2, SEED))
     journal = tmp_path / JOURNAL_NAME
     evening = Evening(journal, opened, TableReader(Eye()), SEED, watch=False)

@@ -12,6 +12,7 @@ from sample_parts import CHOICES, DEALT, SHORT_NAMES, cups_table, painted_table
 
 from companion.album.page import beside_code, page_of
 from companion.album.souvenir import souvenir_of
+from companion.album.words import told_page
 from companion.frame import Frame
 from companion.play.advice.views import AdviceView, Answer
 from companion.play.commands import Command, CupsAreUp, LookAgain, SquaresAreRight
@@ -190,8 +191,8 @@ def souvenir_page() -> Frame:
     names = SHORT_NAMES[:3]
     record = replay((games.begun(names, dice=1), *games.one_round(names, dice=1, more=0)))
     now = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
-    souvenir = souvenir_of(1, now, now, record.live_events)
-    page = beside_code(page_of(souvenir), souvenir)
+    told = told_page(souvenir_of(1, now, now, record.live_events))
+    page = beside_code(page_of(told), told)
     return Frame(np.ascontiguousarray(np.asarray(page)[:, :, ::-1]), 0)
 
 

@@ -397,6 +397,7 @@ def _checks() -> tuple[SampleScene, ...]:
 
 def _verdicts() -> tuple[SampleScene, ...]:
     six, by_hand = views.verdict(SIX), views.verdict(SIX, camera=False)
+    cards_over = dict(card_samples.card_views())["cards_over"]
     eight = views.verdict(parts.SHORT_NAMES, dice=6)
     return (
         SampleScene("verdict", views.verdict()),
@@ -412,6 +413,7 @@ def _verdicts() -> tuple[SampleScene, ...]:
         SampleScene("over", views.over()),
         SampleScene("over_six", views.over(SIX)),
         SampleScene("over_souvenir", views.with_souvenir(views.over(SIX))),
+        SampleScene("cards_over_souvenir", views.with_souvenir(cards_over)),
         SampleScene(
             "over_souvenir_open",
             views.with_souvenir(views.over()),

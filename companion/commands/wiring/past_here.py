@@ -10,8 +10,7 @@ import cv2
 import numpy as np
 
 from companion.album.pictures import KeptPicture, PictureShelf
-from companion.album.souvenir import souvenir_of
-from companion.album.souvenirs import write_souvenir
+from companion.album.souvenirs import ToKeep, write_souvenir
 from companion.commands.wiring.album_here import PICTURES, SOUVENIRS, forget_pictures, forget_souvenirs
 from companion.frame import Frame
 from companion.journal.errors import StoreError
@@ -20,7 +19,6 @@ from companion.journal.store import Store
 from companion.journal.tallies import TallyShelf
 from companion.memory.counting_kept import counted_games, tallies_of
 from companion.memory.figures import CountedGame
-from companion.memory.rounds import reveals
 from companion.memory.tally import GameTally
 from companion.play.views import Mark, PictureView, Tone
 from companion.rules.record import GameRecord
@@ -65,10 +63,10 @@ class PastHere:
         """The page of a game; it is also written, as ``companion souvenir`` writes it."""
         record = self._journal.good_part(game_id)[0]
         begun_at, ended_at = self._journal.begun_at(game_id), self._journal.ended_at(game_id)
-        drawn = souvenir_of(game_id, begun_at, ended_at, record.live_events)
+        kept = ToKeep(game_id, begun_at, ended_at, record)
         pictures, folder = PictureShelf(self._home / PICTURES), self._home / SOUVENIRS
         try:
-            _, page = write_souvenir(drawn, reveals(record.numbered_live_events), pictures, folder)
+            _, page = write_souvenir(kept, pictures, folder)
         except OSError as fault:
             raise StoreError(say("souvenir.unwritten", reason=fault.strerror or str(fault))) from None
         return PictureView(page, (), live=False)

@@ -13,7 +13,7 @@ from companion.play.dice.lift_views import lift_view
 from companion.play.dice.show_words import say_shown
 from companion.play.dice.views import BidView, ShowBy, ShowView, SpotOnView
 from companion.play.table import Show, Surroundings, Table, rematch
-from companion.play.views import HandView, PictureView, Scene, SeatView, SlotView, TableView, Tone
+from companion.play.views import HandView, Scene, SeatView, SlotView, TableView, Tone
 from companion.rules import legal
 from companion.rules.events import BidMade, TotalBid
 from companion.rules.game import Game
@@ -198,9 +198,8 @@ def _over(view: TableView, table: Table, around: Surroundings) -> TableView:
         return verdict
     by_roll = game.ruleset.first_opener is FirstOpener.ROLL
     again = rematch(table.played, None if by_roll else game.winner)
-    page = None if around.souvenir is None else PictureView(around.souvenir, (), live=False)
     winner = say_player(game.players, game.winner)
-    return replace(verdict, winner=winner, winner_seat=game.winner, rematch=again, souvenir=page)
+    return replace(verdict, winner=winner, winner_seat=game.winner, rematch=again, souvenir=around.page)
 
 
 _SCENES: dict[Scene, Callable[[TableView, Table, Surroundings], TableView]] = {

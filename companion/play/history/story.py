@@ -118,5 +118,5 @@ def _hand(bare: TableView, story: Story, match: Match) -> TableView:
     return replace(
         bare,
         message=say("past.hand", number=number, hands=story.rounds),
-        story=StoryView(story.game.id, match.players, story.at, story.rounds, lines, told, False),
+        story=StoryView(story.game.id, match.players, story.at, story.rounds, lines, told, bool(match.hands)),
     )

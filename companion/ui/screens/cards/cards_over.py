@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.animation import Animation
 from kivy.graphics.texture import Texture
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.play.cards.views import CardTableView
 from companion.play.commands import LeaveGame
@@ -13,6 +13,7 @@ from companion.play.views import TableView
 from companion.ui.art.signs import Sign
 from companion.ui.art.textures import sign_texture
 from companion.ui.layout_file import load_layout
+from companion.ui.screens.picture_sheet import PictureSheet
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import THEME, Palette
 from companion.ui.widgets.confetti import Confetti, FallingDie
@@ -44,6 +45,7 @@ class CardsOverScreen(Screen):
     winner = StringProperty("")
     winner_seat = NumericProperty(NO_SEAT)
     told = StringProperty("")
+    has_souvenir = BooleanProperty(False)
 
     def enter(self, view: TableView) -> None:
         """The name comes in, the suits fall."""
@@ -61,6 +63,7 @@ class CardsOverScreen(Screen):
         self.winner_seat = NO_SEAT if view.winner_seat is None else view.winner_seat
         cards = view.part(CardTableView)
         self.winner, self.told = view.winner or "", cards.told or ""
+        self.has_souvenir = view.souvenir is not None
         self.ids.seats.show(cards.seats)
 
     def once_more(self) -> None:
@@ -71,3 +74,9 @@ class CardsOverScreen(Screen):
     def new_game(self) -> None:
         """Back to the first screen."""
         self.table.send(LeaveGame)
+
+    def open_souvenir(self) -> None:
+        """The page of this match, as large as the screen."""
+        view = self.table.view
+        if view.souvenir is not None:
+            self.table.open(PictureSheet(view.souvenir, view.star_face))
