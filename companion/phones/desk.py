@@ -64,12 +64,13 @@ class PhoneDesk:
         self._told = ""
 
     def show(self, view: TableView) -> None:
-        """A view came."""
+        """A view came; where it only has another picture, the phones have nothing to learn."""
         with self._lock:
-            self._view = view
+            before, self._view = self._view, view
             if view.seats:
                 self._codes.seat(tuple(each.name for each in view.seats))
-        self._tell()
+        if _told_by(before) != _told_by(view):
+            self._tell()
 
     def take(self, line: str, answer: Answer) -> None:
         """Answer a line of the server; one that is no question is left."""
@@ -126,12 +127,16 @@ class PhoneDesk:
         elif asked.number != view.number:
             answered(say("phone.old_view"))
         elif view.scene is not Scene.BIDDING or not _may(asked.wish, view, seat):
-            answered(view.message)
+            answered(view.message or say("phone.old_view"))
         elif asked.wish is Wish.CHALLENGE and view.several_may_challenge:
             table.hear(ChallengePressed(seat, self._clock()), asked.number)
             answered(None)
         else:
             table.ask(_command(asked, seat), answered)
+
+
+def _told_by(view: TableView) -> tuple[int, Scene, str]:
+    return view.number, view.scene, view.message
 
 
 def _may(wish: Wish, view: TableView, seat: int) -> bool:

@@ -213,7 +213,7 @@ class Session:
             asked.answered(say("phone.old_view"))
             return
         self._controller.take(asked.command)
-        asked.answered(None if self.view.number != number else self.view.fault or self.view.message)
+        asked.answered(None if self.view.number != number else self.view.fault or say("phone.old_view"))
 
     def _take_signal(self, heard: _Heard) -> None:
         sentence = self._desk.say(heard.signal)

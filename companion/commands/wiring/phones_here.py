@@ -70,14 +70,15 @@ def _linked(desk: PhoneDesk, to_server: IO[bytes], from_server: IO[bytes]) -> It
             waiting.put_nowait(line)
 
     def write_all() -> None:
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, ValueError):  # it has gone, or is closed
             while (line := waiting.get()) is not None:
                 to_server.write(f"{line}\n".encode())
                 to_server.flush()
 
     def hear_all() -> None:
-        for line in from_server:
-            desk.take(line.decode("utf-8", "replace"), send)
+        with contextlib.suppress(OSError, ValueError):
+            for line in from_server:
+                desk.take(line.decode("utf-8", "replace"), send)
 
     desk.on_line = send
     send(desk.line())
