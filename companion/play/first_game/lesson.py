@@ -21,7 +21,7 @@ from companion.play.dice.showing import game_view
 from companion.play.first_game.script import BEGINNING, LEARNER, PLAYERS, ROUNDS, STEPS, Step
 from companion.play.first_game.views import CoachView, OwnDie
 from companion.play.table import Surroundings, Table, resumed
-from companion.play.views import PadView, Scene, TableView
+from companion.play.views import Scene, TableView
 from companion.rules.events import Dice, GameBegun
 from companion.rules.record import GameRecord
 from companion.text.speech import say
@@ -58,7 +58,7 @@ class Lesson:
         bare = TableView(number, table.scene, said, coach=coach)
         view = game_view(bare, table, Surroundings())
         calls = isinstance(self.step.asked, CallChallenge)
-        return replace(view, may_correct=False, may_challenge=calls, pad=self._pad(view.pad))
+        return _only_lit(replace(view, may_correct=False, may_challenge=calls), self.step.asked)
 
     def _coach(self) -> CoachView:
         step, by_key = self.step, self.step.by_key
@@ -81,21 +81,19 @@ class Lesson:
         lit, mine = self.step.lit, _dice_of(self.table)[LEARNER]
         return tuple(OwnDie(face, lit=not lit or face in lit) for face in mine)
 
-    def _pad(self, pad: PadView | None) -> PadView | None:
-        """Only what the coach asks for may be bid, where that is a bid."""
-        asked = self.step.asked
-        if pad is None or not isinstance(asked, PlaceBid):
-            return pad
-        why = say("first_game.missed")
-        return replace(
-            pad,
-            faces=tuple(
-                replace(each, lowest=asked.quantity, highest=asked.quantity)
-                if each.face == asked.face
-                else replace(each, lowest=None, highest=None, why=why)
-                for each in pad.faces
-            ),
-        )
+
+def _only_lit(view: TableView, asked: Command) -> TableView:
+    """The view with nothing lit on its pad but the bid that is asked for, where one is."""
+    if view.pad is None or not isinstance(asked, PlaceBid):
+        return view
+    why = say("first_game.missed")
+    faces = tuple(
+        replace(each, lowest=asked.quantity, highest=asked.quantity)
+        if each.face == asked.face
+        else replace(each, lowest=None, highest=None, why=why)
+        for each in view.pad.faces
+    )
+    return replace(view, pad=replace(view.pad, faces=faces))
 
 
 def _say_what_to_touch(asked: Command) -> str:
