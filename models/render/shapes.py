@@ -11,6 +11,7 @@ from enum import Enum
 import manifold3d as m3
 import numpy as np
 
+from models.render.bird import Bird, bird_section
 from models.render.layout import FACES, DieLayout, face_frame, pips
 from models.render.star import Star, star_outline
 
@@ -49,6 +50,7 @@ class DieShape:
     pip_spread: float = 0.25
     one_scale: float = 1.0
     star: Star | None = None
+    bird: Bird | None = None
     blank: bool = False
 
 
@@ -90,7 +92,10 @@ def _pip_cutter(radius: float, depth: float, cut: PipCut) -> m3.Manifold:
 
 
 def _star_cutter(star: Star, side: float, depth: float) -> m3.Manifold:
-    section = m3.CrossSection([star_outline(star, star.radius * side)])
+    return _section_cutter(m3.CrossSection([star_outline(star, star.radius * side)]), depth)
+
+
+def _section_cutter(section: m3.CrossSection, depth: float) -> m3.Manifold:
     return m3.Manifold.extrude(section, depth + OVERHANG_MM).translate((0, 0, -depth))
 
 
@@ -100,7 +105,10 @@ def _cutters(shape: DieShape) -> list[m3.Manifold]:
     for face in FACES:
         frame = face_frame(face, shape.layout)
         for u, v in pips(face, shape.layout):
-            if face == 1 and shape.star is not None:
+            if face == 1 and shape.bird is not None:
+                section = bird_section(shape.bird, side)
+                cutter = _section_cutter(section, min(depth, 0.03 * side))
+            elif face == 1 and shape.star is not None:
                 cutter = _star_cutter(shape.star, side, min(depth, 0.03 * side))
             else:
                 radius = shape.pip_radius * side * (shape.one_scale if face == 1 else 1.0)

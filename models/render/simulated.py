@@ -2,7 +2,7 @@
 
 Renders the dice, the bid die and the cups that the simulated table lays on its background, all under one
 light and one camera, and writes ``index.json``: ``px_per_mm``, ``tilt_deg`` and ``sprites``. Of a sprite:
-``file``, ``kind`` (die, cocked_die, bid_die, cup), ``set`` (wild, ordinary, bid), ``face``, ``star``,
+``file``, ``kind`` (die, cocked_die, bid_die, cup), ``set`` (wild, ordinary, bird, bid), ``face``, ``star``,
 ``turn_deg``, ``box``, ``anchor`` (the pixel above the middle of its place), ``size``, ``mm_per_px``. Shadows
 are black in the alpha.
 """
@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
 import drjit as dr
 import numpy as np
 
+from models.render.bird import Bird
 from models.render.camera import looking_down
 from models.render.developing import Exposure, bgra, mask_box
 from models.render.dicebag import DieKind, made
@@ -36,6 +37,8 @@ LIGHT_FROM_DEG = (-40.0, 52.0)
 FELT = linear((0.10, 0.34, 0.24))
 EFFORT = Effort(64, 40, 5)
 WEBP_QUALITY = 90
+CELL, DIE_REACH_PX = (230, 230), 80.0
+"""Of a die that lies flat: its room on a sheet, and how far its shadow is kept."""
 CUP_COLOURS = {
     "red": (0.66, 0.10, 0.10),
     "blue": (0.10, 0.24, 0.58),
@@ -62,6 +65,8 @@ ORDINARY = DieShape(
     pip_depth=0.05,
     one_scale=1.15,
 )
+BIRD = replace(ORDINARY, bird=Bird())
+"""The ordinary die with a bird in place of the one."""
 BID = DieShape(
     DieLayout(three_flipped=True),
     side_mm=19.0,
@@ -112,6 +117,18 @@ def asked_dice() -> list[Asked]:
                 )
         for step in range(leaning):
             asked.append(_asked(f"{name}_cocked_{step}", "cocked_die", name, middled(on_coin(die, rng)), 0.0))
+    return asked
+
+
+def asked_birds() -> list[Asked]:
+    """Six turns of the bird; the other faces of its set are those of the ordinary die."""
+    rng = np.random.default_rng(11)
+    die, asked = _die(("satin", (0.95, 0.91, 0.80), BLACK), BIRD), []
+    for step in range(6):
+        turn = float((step + rng.uniform(0.1, 0.9)) * 60)
+        pose = flat(1, turn, die.shape.layout, die.shape.side_mm)
+        cluster = Cluster(Kind.FLAT, (Member(die, pose),))
+        asked.append(_asked(f"bird_1_{step}", "die", "bird", cluster, round(turn, 1)))
     return asked
 
 
@@ -215,24 +232,39 @@ def kept_group(wanted: list[Asked], cell: tuple[int, int], reach_px: float, out:
     return json.loads(part.read_text(encoding="utf-8"))
 
 
+def _all_but_birds(out: Path) -> list[dict]:
+    dice, cups = asked_dice(), asked_cups()
+    index = []
+    for asked, per_sheet, cell, reach_px in (
+        ([each for each in dice if each.label["kind"] != "cocked_die"], 48, CELL, DIE_REACH_PX),
+        ([each for each in dice if each.label["kind"] == "cocked_die"], 15, (WIDTH // 5, HEIGHT // 3), 80.0),
+        (cups, 2, (WIDTH // 2, HEIGHT), 200.0),
+    ):
+        for start in range(0, len(asked), per_sheet):
+            index += kept_group(asked[start : start + per_sheet], cell, reach_px, out)
+    return index
+
+
+def _others_than(birds: list[Asked], path: Path) -> list[dict]:
+    """The entries of an index that is there, without those that are made anew."""
+    made_anew = {f"{each.name}.webp" for each in birds}
+    known = json.loads(path.read_text(encoding="utf-8"))["sprites"]
+    return [each for each in known if each["file"] not in made_anew]
+
+
 def main() -> None:
     """Render all sprites and write the index."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=Path("companion/hardware/simulated/sprites"))
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--birds", action="store_true", help="only the birds, into the index that is there")
     wanted = parser.parse_args()
     dr.set_thread_count(wanted.threads)
     cv2.setNumThreads(1)
     wanted.out.mkdir(parents=True, exist_ok=True)
-    dice, cups = asked_dice(), asked_cups()
-    index = []
-    for asked, per_sheet, cell, reach_px in (
-        ([each for each in dice if each.label["kind"] != "cocked_die"], 48, (230, 230), 80.0),
-        ([each for each in dice if each.label["kind"] == "cocked_die"], 15, (WIDTH // 5, HEIGHT // 3), 80.0),
-        (cups, 2, (WIDTH // 2, HEIGHT), 200.0),
-    ):
-        for start in range(0, len(asked), per_sheet):
-            index += kept_group(asked[start : start + per_sheet], cell, reach_px, wanted.out)
+    birds = asked_birds()
+    index = _others_than(birds, wanted.out / "index.json") if wanted.birds else _all_but_birds(wanted.out)
+    index += kept_group(birds, CELL, DIE_REACH_PX, wanted.out)
     camera = {
         "tilt_deg": TILT_DEG,
         "light_azimuth_deg": LIGHT_FROM_DEG[0],

@@ -41,6 +41,13 @@ class DiceKind(Enum):
     PLAIN = "ordinary"
     STAR_SIX = "star on the six"
     """Put together from the other two: the star stands for the six, the one is a pip."""
+    BIRD = "bird"
+    """The plain dice with a bird in place of the one."""
+
+    @property
+    def with_board(self) -> bool:
+        """Whether a bidding track and its red die belong to these dice."""
+        return self in (DiceKind.STARS, DiceKind.STAR_SIX)
 
 
 BID_DIE = "bid"
@@ -130,6 +137,8 @@ class SpriteSet:
         """All turns of a face of one set of dice. Raises ``SpritesMissing`` when there is none."""
         if family == DiceKind.STAR_SIX.value:
             return self._with_star_on_six(face)
+        if family == DiceKind.BIRD.value and face != 1:
+            return self.dice(DiceKind.PLAIN.value, face)
         found = tuple(
             each for each in self._sprites if each.family == family and each.face == face and not each.cocked
         )
@@ -146,8 +155,9 @@ class SpriteSet:
 
     def cocked(self, family: str) -> tuple[Sprite, ...]:
         """Dice of a set that lean on an edge; may be empty."""
-        rendered = DiceKind.STARS.value if family == DiceKind.STAR_SIX.value else family
-        return tuple(each for each in self._sprites if each.family == rendered and each.cocked)
+        rendered = {DiceKind.STAR_SIX: DiceKind.STARS, DiceKind.BIRD: DiceKind.PLAIN}
+        leaning = next((like.value for kind, like in rendered.items() if kind.value == family), family)
+        return tuple(each for each in self._sprites if each.family == leaning and each.cocked)
 
     def table_top(self, size: Size) -> np.ndarray | None:
         """The rendered table top, uint8 (H, W, 3), scaled to fill a frame; ``None`` where there is none."""

@@ -80,7 +80,7 @@ class SimulatedTable:
         self._hands: tuple[Hand, ...] = tuple(Hand() for _ in range(players))
         self._lost: tuple[int, ...] = (0,) * players
         self._bid: tuple[int | None, int] = (None, 1)
-        self._lifted = False
+        self._lifted, self._board = False, True
         self._peeked: int | None = None
         self._acting: Acting | None = None
         self._lift_truth: LiftTruth | None = None
@@ -90,15 +90,17 @@ class SimulatedTable:
 
     # Cups
 
-    def stars(self, face: int) -> None:
-        """Play with dice that have a star in place of the one or the six and a bidding track; 0: plain ones.
+    def stars(self, face: int, bird: bool = False, board: bool = True) -> None:
+        """Play with dice that have a star in place of the one or the six and a bidding track; 0: plain ones,
+        or those with a ``bird`` in place of the one. Without ``board`` the track is left out.
 
         Dice that lie there stay until the next deal.
         """
         with self._lock:
-            dice = {1: DiceKind.STARS, 6: DiceKind.STAR_SIX}.get(face, DiceKind.PLAIN)
-            if dice is not self._dice:
-                self._dice = dice
+            plain = DiceKind.BIRD if bird else DiceKind.PLAIN
+            dice = {1: DiceKind.STARS, 6: DiceKind.STAR_SIX}.get(face, plain)
+            if (dice, board) != (self._dice, self._board):
+                self._dice, self._board = dice, board
                 self._changed()
 
     def deal(self, dice: tuple[int, ...], shown: tuple[tuple[int, ...], ...], deal_seed: int) -> None:
@@ -356,7 +358,7 @@ class SimulatedTable:
         moment = self._moment(now_ns)
         still = None if moment is None else replace(moment, light=1.0, lamp=0.0)
         if self._scene is None or still != self._drawn:
-            board = self._grid, self._dice is not DiceKind.PLAIN
+            board = self._grid, self._board and self._dice.with_board
             acted = None if self._acting is None or moment is None else (self._acting, moment)
             self._scene = self._scenery.composed(self._ground, board, self._things(moment), acted)
             self._drawn = still
@@ -364,7 +366,7 @@ class SimulatedTable:
 
     def _things(self, moment: Moment | None = None) -> tuple[Laid, ...]:
         things = list(lost_dice(self._ground, self._lost, self._grid, chance(self._seed, LOST)))
-        if self._dice is not DiceKind.PLAIN:
+        if self._board and self._dice.with_board:
             things.append(bid_die(self._ground, *self._bid, chance(self._seed, BID, self._bid[1])))
         for seat, hand in enumerate(self._hands):
             things += hand.shown
