@@ -25,6 +25,30 @@ class Doubt(Enum):
     UNPLACED = "unplaced"
 
 
+class WildMark(Enum):
+    """What these dice have in the place of the face that may be wild."""
+
+    ANY = "any"
+    """Nobody said: as the game has it; without a game a star and a single pip are both the one."""
+    ONE = "one"
+    STAR = "star"
+    STAR_SIX = "star-six"
+    """A star in the place of the six; the one is a single pip, and no wild face."""
+    BIRD = "bird"
+    """A bird, or another picture, in the place of the one."""
+
+    def in_game(self, star_six: bool) -> WildMark:
+        """What is on the dice of a game with the wild face on the six or, as else, on the one.
+
+        Of two contradicting words the game's holds: no die may count as wild that its rules do not know.
+        """
+        if self is WildMark.ONE or (self is WildMark.STAR_SIX) == star_six:
+            return self
+        if star_six:
+            return WildMark.STAR_SIX
+        return WildMark.STAR if self is WildMark.STAR_SIX else self
+
+
 @dataclass(frozen=True, slots=True)
 class ReadDie:
     """One die as the eye sees it in one frame.
@@ -87,12 +111,19 @@ class PhotoReading:
 class Expectation:
     """What the game knows before the cups are lifted: dice a seat, and the shown dice among them.
 
-    ``star_six``: these dice have a star in the place of the six, and their one is a single pip.
+    ``star_six``: the game's wild face is in the place of the six, and its one is a single pip. ``wild`` is
+    what is known of the dice.
     """
 
     dice: tuple[int, ...]
     shown: tuple[tuple[int, ...], ...]
     star_six: bool = False
+    wild: WildMark = WildMark.ANY
+
+    @property
+    def mark(self) -> WildMark:
+        """What is on the dice of this game, by its rules and by what is known of the dice."""
+        return self.wild.in_game(self.star_six)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "counting": set(),
     "text": {"rules", "counting"},
     "journal": {"rules", "text", "on_disk", "toml_text"},
-    "settings": {"text", "on_disk", "toml_text"},
+    "settings": {"reading", "text", "on_disk", "toml_text"},
     "memory": {"journal", "rules", "text"},
     "feed": {"journal", "rules", "text"},
     "scoreboard": {"feed", "memory", "rules", "text"},
@@ -253,7 +253,17 @@ PLAY_ROOMS = {
 }
 """Room of ``play`` and the rooms beside it that it may import."""
 
-PLAY_VALUES = {"commands", "errors", "exposures", "ports", "seeds", "sentences", "table", "views"}
+PLAY_VALUES = {
+    "commands",
+    "errors",
+    "exposures",
+    "ports",
+    "same_place",
+    "seeds",
+    "sentences",
+    "table",
+    "views",
+}
 """What stands above the rooms and may be imported by them. The others there import the rooms."""
 
 MOST_FILES_IN_A_ROOM = 15

@@ -17,7 +17,7 @@ from companion.commands.terminal.each_photo import (
     each_photo,
 )
 from companion.commands.terminal.outlet import complain, tell
-from companion.commands.wiring.set_here import add_set, eye_for
+from companion.commands.wiring.set_here import add_set, add_wild, eye_for
 from companion.commands.wiring.simulation_here import add_seed
 from companion.commands.wiring.thrift import spare_memory
 from companion.commands.wiring.throws import MOST_DICE, Throws
@@ -27,7 +27,9 @@ from companion.hardware.cameras.guard import close_in_time
 from companion.hardware.cameras.port import TableCamera
 from companion.hardware.choose import Opened, Simulation, open_camera
 from companion.play.counting.roll_lookout import RollLookout
-from companion.play.counting.seen_roll import SeenRoll, roll_of
+from companion.play.counting.seen_roll import SeenRoll, is_read, roll_of
+from companion.reading import WildMark
+from companion.recognition.decide.wild_mark import with_wild_mark
 from companion.recognition.errors import TeachError, WeightsError
 from companion.recognition.eye import Eye, one_thread_for_pictures
 from companion.recognition.photo.annotate import annotated
@@ -56,6 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--watch", action="store_true", help=say("arg.count.watch"))
     parser.add_argument("--json", action="store_true", help=say("arg.count.json"))
     add_set(parser)
+    add_wild(parser, WildMark.ANY.value)
     parser.add_argument(
         "--dice",
         type=whole_number(1, MOST_DICE),
@@ -84,15 +87,23 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _seen(eye: Eye, name: str, photo: Photo, args: argparse.Namespace) -> PhotoResult:
-    reading = eye.read(photo.frame)
+    reading = with_wild_mark(eye.read(photo.frame), WildMark(args.wild))
     line = _line(name, roll_of(reading), args)
     return PhotoResult(line, lambda: annotated(photo.frame.pixels, reading))
 
 
-def _line(image: str, roll: Roll, args: argparse.Namespace) -> str:
+def _line(image: str, roll: Roll, args: argparse.Namespace, seen: SeenRoll | None = None) -> str:
+    """A roll of a photograph, or as the camera has ``seen`` it after another one."""
     if not args.json:
-        return say_roll(image, roll, args.at_least)
-    return json.dumps(_object(image, roll, args.at_least), ensure_ascii=False)
+        return say_roll(image, roll, args.at_least, 0 if seen is None else len(seen.kept))
+    told = _object(image, roll, args.at_least)
+    return json.dumps(told if seen is None else told | _rerolled(seen), ensure_ascii=False)
+
+
+def _rerolled(seen: SeenRoll) -> dict[str, object]:
+    """What of a roll lies as before, and the faces of what was thrown, left to right as they are read."""
+    thrown = (die for at, die in enumerate(seen.reading.dice) if at not in seen.kept)
+    return {"kept": len(seen.kept), "rolled": [die.face if is_read(die) else None for die in thrown]}
 
 
 def _object(image: str, roll: Roll, at_least: int | None) -> dict[str, object]:
@@ -120,7 +131,7 @@ def _watched(eye: Eye, args: argparse.Namespace) -> int:
         return CANNOT_READ
     complain(ME, say("roll.waiting", camera=opened.sentence))
     try:
-        _tell_rolls(opened, opened.camera, RollEye(eye), args)
+        _tell_rolls(opened, opened.camera, RollEye(eye, WildMark(args.wild)), args)
     except CameraGone as gone:
         complain(ME, str(gone))
         return SOME_UNREADABLE
@@ -130,11 +141,12 @@ def _watched(eye: Eye, args: argparse.Namespace) -> int:
 
 
 def _tell_rolls(opened: Opened, camera: TableCamera, eye: RollEye, args: argparse.Namespace) -> None:
-    throws = None if opened.cups is None else Throws(opened.cups)
+    wild = WildMark(args.wild)
+    throws = None if opened.cups is None else Throws(opened.cups, wild=lambda: wild)
     if throws is not None:
         throws.throw(args.dice)
     for seen in rolls(camera, eye, time.sleep):
-        tell(_line(camera.name, seen.roll, args))
+        tell(_line(camera.name, seen.roll, args, seen))
         if not args.watch:
             return
         if throws is not None:

@@ -12,8 +12,9 @@ FACES = (1, 2, 3, 4, 5, 6)
 class Roll:
     """Dice that lie open.
 
-    ``faces`` are those of the dice that were read; a star counts as a 1. ``stars`` says how many of the 1s
-    are stars. ``unread`` dice lie there too, and nobody knows yet what they show.
+    ``faces`` are those of the dice that were read; a star counts as a 1, or as a 6 on dice that have it
+    there. ``stars`` says how many of these are stars. ``unread`` dice lie there too, and nobody knows yet
+    what they show.
     """
 
     faces: tuple[int, ...]
@@ -23,8 +24,9 @@ class Roll:
     def __post_init__(self) -> None:
         if not set(self.faces) <= set(FACES):
             raise ValueError(f"faces must be 1-6, got {self.faces}")
-        if not 0 <= self.stars <= self.faces.count(1):
-            raise ValueError(f"of {self.faces.count(1)} ones {self.stars} cannot be stars")
+        most = self.faces.count(1) + self.faces.count(6)
+        if not 0 <= self.stars <= most:
+            raise ValueError(f"of {most} ones and sixes {self.stars} cannot be stars")
         if self.unread < 0:
             raise ValueError(f"there cannot be {self.unread} unread dice")
 

@@ -13,7 +13,7 @@ from companion.journal.house_shelf import Kept
 from companion.journal.reading_note import ReadingNote
 from companion.journal.saved_game import SavedGame
 from companion.journal.table_kind import TableKind
-from companion.reading import Box, ConfirmedDie, Expectation, PhotoReading, TableReading
+from companion.reading import Box, ConfirmedDie, Expectation, PhotoReading, TableReading, WildMark
 from companion.rules.events import GameBegun
 from companion.rules.families import AnyEvent
 from companion.rules.record import GameRecord
@@ -169,6 +169,14 @@ class RollEye(Protocol):
         """The same of dice that lie still, and the eye may learn from it."""
         ...
 
+    def have(self, wild: WildMark) -> None:
+        """From now on the dice have this in the place of the wild face."""
+        ...
+
+    def learn(self, frame: Frame, dice: Sequence[ConfirmedDie]) -> None:
+        """Learn what lies in a frame, as a player said and as it was read."""
+        ...
+
 
 class CardEye(Protocol):
     """Reads cards that lie face up (``companion.recognition.cards.card_eye.CardEye``)."""
@@ -267,8 +275,9 @@ class Cups(Protocol):
         """Shake: every seat rolls its dice under its cup; ``shown`` lie outside. Same seed, same roll."""
         ...
 
-    def stars(self, face: int) -> None:
-        """Play with dice that have a star in the place of this face, 1 or 6; with plain ones for 0."""
+    def stars(self, face: int, bird: bool = False) -> None:
+        """Play with dice that have a star in the place of this face, 1 or 6; for 0 with plain ones, or with
+        those that have a ``bird`` in the place of the one."""
         ...
 
     def bid(self, position: int | None, face: int) -> None:

@@ -15,6 +15,7 @@ from companion.play.exposures import Exposures
 from companion.play.services import Equipment, Services
 from companion.play.table import LIVE_SCENES, READING_SCENES, Surroundings, Table
 from companion.play.views import Scene
+from companion.reading import WildMark
 from companion.text.speech import say
 
 
@@ -44,7 +45,7 @@ class EquippedTable:
         )
         blind = equipment.camera is None
         eye, card_eye = (None, None) if blind else (equipment.eye, equipment.card_eye)
-        self.dice = DiceDesk(journal, unfinished, eye, equipment.cups, seed)
+        self.dice = DiceDesk(journal, unfinished, eye, equipment.cups, seed, lambda: _wild(services))
         self.cards = CardDesk(journal, card_eye, equipment.dealer, seed)
         self.teaching = Teaching(equipment.learner, equipment.camera)
         self.exposures = Exposures(equipment.camera, clock, equipment.watch)
@@ -67,6 +68,10 @@ class EquippedTable:
             may_count=self.counter is not None,
             most_thrown=0 if self.counter is None else self.counter.most_thrown,
         )
+
+
+def _wild(services: Services) -> WildMark:
+    return WildMark.ANY if services.settings is None else services.settings.now.wild
 
 
 class TablesAtHand:

@@ -153,6 +153,8 @@ class Tone(Enum):
     TAPPED = "tapped"
     COUNTED = "counted"
     IDLE = "idle"
+    KEPT = "kept"
+    """It lies where it lay in the roll before."""
 
 
 @dataclass(frozen=True, slots=True)

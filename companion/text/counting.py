@@ -8,8 +8,8 @@ from companion.counting.roll import FACES, Roll
 from companion.text.speech import say
 
 
-def say_roll(where: str, roll: Roll, at_least: int | None = None) -> str:
-    """A roll in a line: dice, faces, sum, how many show a face or higher, and what is unread."""
+def say_roll(where: str, roll: Roll, at_least: int | None = None, kept: int = 0) -> str:
+    """A roll in a line: dice, faces, sum, how many show a face or higher, lie as before, or are unread."""
     if not roll.dice:
         return say("roll.line", where=where, told=say("roll.no_dice"))
     told = [say("roll.dice", count=roll.dice), *_faces(roll)]
@@ -18,15 +18,19 @@ def say_roll(where: str, roll: Roll, at_least: int | None = None) -> str:
     told.append(say("roll.no_sum") if roll.sum is None else say("roll.sum", sum=roll.sum))
     if at_least is not None:
         told.append(say("roll.at_least", number=roll.at_least(at_least), face=at_least))
+    if kept:
+        told.append(say("roll.kept", count=kept))
     if roll.unread:
         told.append(say("roll.unread", count=roll.unread))
     return say_line(where, told)
 
 
-def say_tally(roll: Roll) -> str:
-    """What is not told face by face: dice, sum, the largest group, and what is unread."""
+def say_tally(roll: Roll, kept: int = 0) -> str:
+    """What is not told face by face: dice, sum, how many lie as before, and what is unread."""
     told = [say("roll.dice", count=roll.dice)]
     told.append(say("roll.no_sum") if roll.sum is None else say("roll.sum", sum=roll.sum))
+    if kept:
+        told.append(say("roll.kept", count=kept))
     if roll.unread:
         told.append(say("roll.unread", count=roll.unread))
     return _joined(told)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sample_parts import DEALT, cups_table, painted_table
 from sample_scene import SampleScene
 
@@ -10,7 +12,7 @@ from companion.play.counting.seen_roll import SeenRoll, roll_of
 from companion.play.showing import view_of
 from companion.play.table import Surroundings, counting_rolls
 from companion.play.views import TableView
-from companion.reading import Doubt, PhotoReading, ReadDie
+from companion.reading import Doubt, PhotoReading, ReadDie, WildMark
 
 THROWN = 40
 
@@ -45,6 +47,14 @@ def count_scenes() -> tuple[SampleScene, ...]:
     return (
         SampleScene("count_waiting", counted()),
         SampleScene("count_roll", counted(few, many, rolled(DEALT[2:4]))),
+        SampleScene(
+            "count_rerolled", counted(many, replace(many, kept=tuple(range(17))), mark=WildMark.STAR_SIX)
+        ),
+        SampleScene(
+            "count_rerolled_large",
+            counted(few, replace(few, kept=(0, 1, 2, 5))),
+            lambda stage: stage.screen.enlarge(),
+        ),
         SampleScene("count_simulated", counted(*(few, many) * 6, thrown=12)),
         SampleScene("count_asked", counted(few, rolled(DEALT[:3], unread=2))),
         SampleScene("count_asked_simulated", counted(rolled(DEALT[:3], unread=1), thrown=18)),

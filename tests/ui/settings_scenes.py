@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+import calibration_samples as calibration
 import sample_views as views
 from sample_scene import SampleScene
 
@@ -12,6 +13,7 @@ from companion.play.commands import Command
 from companion.play.settings.aside import Aside
 from companion.play.settings.commands import ChooseCode, OpenSettings, PauseTable
 from companion.play.views import TableView
+from companion.reading import WildMark
 from companion.settings.settings import NAMES, Settings, Value
 from companion.text.speech import spoken
 from companion.ui.stage import Stage
@@ -90,6 +92,15 @@ def _set_up() -> TableView:
     return settings(below=replace(below, welcome=replace(below.welcome, camera="Pi camera", may_set_up=True)))
 
 
+def asked_for_wild(told: WildMark = WildMark.ANY) -> TableView:
+    """A table that was set up, asked what is wild on its dice."""
+    return _undressed(Aside(SampleKeeper(Settings(wild=told))).over(calibration.saved()))
+
+
+def _ask_wild(stage: Stage) -> None:
+    stage.screen._press(stage.view.calibration.keys[0])
+
+
 def settings_scenes() -> tuple[SampleScene, ...]:
     """The lists, and a sheet of choices."""
     bidding = replace(views.bidding(may_correct=True), may_set=True)
@@ -101,6 +112,10 @@ def settings_scenes() -> tuple[SampleScene, ...]:
         SampleScene("settings_voice", settings(), _touch("voice")),
         SampleScene("settings_quiet", settings(), _touch("quiet")),
         SampleScene("settings_pictures", settings(), _touch("pictures_mb")),
+        SampleScene("settings_wild", settings(Settings(wild=WildMark.STAR_SIX)), _touch("wild")),
+        SampleScene("set_up_wild", asked_for_wild()),
+        SampleScene("set_up_wild_told", asked_for_wild(WildMark.BIRD)),
+        SampleScene("set_up_wild_choices", asked_for_wild(), _ask_wild),
         SampleScene("settings_off", settings(), _touch("shut_down")),
         SampleScene("settings_camera", _set_up(), _touch("camera")),
         SampleScene("code_enter", code(), lambda stage: stage.screen.type_digit("4")),

@@ -7,11 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from touched_evening import ACTIONS, TouchedEvening, bid_or_challenge, evening_at, next_round
+from touched_evening import ACTIONS, TouchedEvening, answer_doubts, bid_or_challenge, evening_at, next_round
 
+from companion.hardware.simulated import DiceKind
 from companion.journal.store import Store
 from companion.play.commands import CallSpotOn, PlaceBid
 from companion.play.views import Scene, TableView
+from companion.reading import WildMark
 from companion.rehearsal.touching import Finger
 from companion.rules.events import BidMade, SpotOnCalled
 from companion.rules.game import Game, Phase
@@ -49,6 +51,14 @@ class PerudoPlayers:
     def __init__(self) -> None:
         self.won_back: tuple[int, int] | None = None
         self.banners: set[str] = set()
+        self.birds = self.asked = self.birds_of_the_first_check = 0
+
+    def check(self, evening: TouchedEvening) -> None:
+        """The birds of the first lift are asked about; afterwards the table knows them."""
+        doubts = [slot for hand in evening.view.hands for slot in hand.slots if slot.face is None]
+        self.birds_of_the_first_check = self.birds_of_the_first_check or len(doubts)
+        self.asked += len(doubts)
+        answer_doubts(evening)
 
     def bid(self, evening: TouchedEvening) -> None:
         view = evening.view
@@ -69,6 +79,7 @@ class PerudoPlayers:
             carry_out(evening, CallSpotOn(view.number, caller))
 
     def next(self, evening: TouchedEvening) -> None:
+        self.birds += lying(evening)[1]
         if evening.view.round_number != 2:
             next_round(evening)
             return
@@ -111,13 +122,16 @@ def saved(folder: Path) -> GameRecord:
     return record
 
 
-def test_perudo_is_played_by_touches_from_the_opening_roll_to_the_winner(tmp_path: Path) -> None:
+def test_perudo_is_played_by_touches_with_birds_from_the_opening_roll_to_the_winner(tmp_path: Path) -> None:
     from companion.ui.theme import THEME
 
     THEME.motion = 0.0
     players = PerudoPlayers()
-    with evening_at(tmp_path) as evening:
-        play(evening, "Perudo", {**ACTIONS, Scene.BIDDING: players.bid, Scene.VERDICT: players.next}, DICE)
+    with evening_at(tmp_path, wild=WildMark.BIRD) as evening:
+        actions = {Scene.BIDDING: players.bid, Scene.CHECK: players.check, Scene.VERDICT: players.next}
+        play(evening, "Perudo", {**ACTIONS, **actions}, DICE)
+        assert evening.table._dice is DiceKind.BIRD
+    assert players.birds > players.asked == players.birds_of_the_first_check > 0
     record = saved(tmp_path)
     calls = [event.player for event in record.live_events if isinstance(event, SpotOnCalled)]
     assert calls == [players.won_back[0]]

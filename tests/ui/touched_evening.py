@@ -12,11 +12,14 @@ from tempfile import TemporaryDirectory
 from fingers import Touched, draw_frames, window_of
 
 from companion.commands.wiring.evening import Evening, TableReader, session_of
+from companion.commands.wiring.settings_here import SettingsHere
 from companion.hardware.choose import Simulation, open_camera
 from companion.hardware.simulated import SimulatedTable
 from companion.play.session import Session
 from companion.play.views import HandView, Scene, TableView
+from companion.reading import WildMark
 from companion.recognition.eye import Eye
+from companion.settings.settings_file import SettingsFile
 from companion.ui.app import CupsUpApp
 
 SEED = 1987
@@ -89,11 +92,15 @@ class TouchedEvening:
 
 
 @contextmanager
-def evening_at(folder: Path, seed: int = SEED) -> Iterator[TouchedEvening]:
-    """The app on an empty journal in this folder; the same seed, the same dice."""
+def evening_at(folder: Path, seed: int = SEED, wild: WildMark = WildMark.ANY) -> Iterator[TouchedEvening]:
+    """The app on an empty journal in this folder; the same seed, the same dice, which have this wild mark."""
     opened = open_camera("simulated", Simulation(seed=seed))
     eye = TableReader(Eye(threads=1))
-    with session_of(Evening(folder / "games.sqlite", opened, eye, seed, watch=False)) as session:
+    settings = None
+    if wild is not WildMark.ANY:
+        settings = SettingsHere(SettingsFile(folder / "settings.toml"), {"wild": wild, "motion": "reduced"})
+    evening = Evening(folder / "games.sqlite", opened, eye, seed, watch=False, settings=settings)
+    with session_of(evening) as session:
         evening = TouchedEvening(session, opened.cups)
         try:
             yield evening

@@ -36,7 +36,7 @@ from companion.play.services import Equipment, Services
 from companion.play.session import Session
 from companion.play.settings.ports import SettingsKeeper
 from companion.play.views import TableView
-from companion.reading import ConfirmedDie, Expectation, TableReading
+from companion.reading import ConfirmedDie, Expectation, TableReading, WildMark
 from companion.recognition.camera_memory import CameraMemory
 from companion.recognition.classify.symbols import SymbolsWhenNeeded
 from companion.recognition.evening.evening_eye import EveningEye
@@ -68,6 +68,8 @@ class TableReader:
         self._eye, self._evening = eye, EveningEye(eye, symbols or SymbolsWhenNeeded())
         self._recent = RecentEye(self._evening)
         self._table = table
+        self.wild: Callable[[], WildMark] = lambda: WildMark.ANY
+        """Tells what the dice have in the place of the wild face."""
         self._camera, self._stands_by = CameraMemory(), None if table is None else table.profile
         self._kept = DiceAtTable(table, set_name)
         self._squares_of: tuple[Profile | None, SquaresOfTheTable] | None = None
@@ -75,15 +77,16 @@ class TableReader:
     @property
     def roll_eye(self) -> RollEye:
         """The same eye for dice that belong to no game."""
-        return RollEye(self._eye)
+        self._at_this_table()
+        return RollEye(self._evening)
 
     def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
         """Reading of the last frame, held against the game (``companion.play.ports.TableEye``)."""
-        return self._here(len(expected.dice)).read_table(frames, expected)
+        return self._here(len(expected.dice)).read_table(frames, self._known(expected))
 
     def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
         """The same while cups are being lifted: nothing of it is kept."""
-        return self._here(len(expected.dice)).look(frames, expected)
+        return self._here(len(expected.dice)).look(frames, self._known(expected))
 
     def before_lift(self, frame: Frame | None) -> None:
         """The table while cups stand on all dice (``companion.play.ports.TableLearner``)."""
@@ -113,6 +116,14 @@ class TableReader:
         if house is not None:
             self._evening.take_up(house)
             self._recent.forget()
+
+    def _known(self, expected: Expectation) -> Expectation:
+        """What is expected, with what is known of the dice; both eyes go by it from now on."""
+        known = replace(expected, wild=self.wild())
+        if self._evening.wild is not known.mark:
+            self._evening.wild = known.mark
+            self._recent.forget()
+        return known
 
     def _here(self, players: int) -> CalibratedEye | SeatedEye:
         self._at_this_table()
@@ -177,6 +188,8 @@ class Evening:
     def equipment(self) -> Equipment:
         """What stands at its table."""
         opened = self.opened
+        if isinstance(self.eye, TableReader):
+            self.eye.wild = self._wild
         if opened.camera is not None and opened.cups is None:
             opened = replace(opened, camera=PunctualCamera(opened.camera))
         return Equipment(
@@ -193,12 +206,15 @@ class Evening:
             counter=self._counter(opened),
         )
 
+    def _wild(self) -> WildMark:
+        return WildMark.ANY if self.settings is None else self.settings.now.wild
+
     def _counter(self, opened: Opened) -> RollDesk | None:
         """Who counts any roll, where there are a camera and an eye."""
         if opened.camera is None or not isinstance(self.eye, TableReader):
             return None
-        throws = None if opened.cups is None else Throws(opened.cups, self.dice_seed)
-        return RollDesk(opened.camera, self.eye.roll_eye, Stillness, throws)
+        throws = None if opened.cups is None else Throws(opened.cups, self.dice_seed, self._wild)
+        return RollDesk(opened.camera, self.eye.roll_eye, Stillness, throws, self._wild)
 
 
 @contextmanager
@@ -259,7 +275,7 @@ def _searching(session: Session, evening: Evening, cameras: list[TableCamera]) -
             if found.opened.camera is not None:
                 cameras.append(found.opened.camera)
             _tell_news(session, found.opened.camera)
-            session.take_up(found.equipment)
+            session.take_up(replace(found, settings=evening.settings).equipment)
         return found is not None
 
     search = CameraSearch(session, look, evening.look_every_s)

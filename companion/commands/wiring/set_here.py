@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 from companion.journal.home import default_folder
+from companion.reading import WildMark
 from companion.recognition.eye import Eye
 from companion.recognition.taught.shelf import FOLDER_NAME, SetShelf
 from companion.recognition.taught.taught_eye import TaughtEye
@@ -16,6 +17,12 @@ from companion.text.speech import say
 def add_set(parser: argparse.ArgumentParser) -> None:
     """The option that names a taught set."""
     parser.add_argument("--set", metavar="NAME", help=say("arg.set"))
+
+
+def add_wild(parser: argparse.ArgumentParser, default: str | None = None) -> None:
+    """The option that says what the dice have in the place of the wild face."""
+    choices = [each.value for each in WildMark]
+    parser.add_argument("--wild", choices=choices, default=default, help=say("arg.wild"))
 
 
 def shelf_here(home: Path | None = None) -> SetShelf:

@@ -21,7 +21,7 @@ from companion.voice.engines import engine_for
 from companion.voice.voice import Quiet, Voice
 
 ALWAYS_OFFERED = frozenset(
-    {"language", "voice", "volume", "quiet", "look", "letters", "motion", "idle_min", "turn_s"}
+    {"language", "voice", "volume", "quiet", "look", "letters", "motion", "idle_min", "turn_s", "wild"}
 )
 
 
@@ -129,6 +129,7 @@ def _given(args: argparse.Namespace) -> dict[str, Value]:
         "quiet": None if quiet is None else f"{quiet.since.hour}-{quiet.until.hour}",
         "watch": False if args.no_watch else None,
         "pictures_mb": args.keep_pictures,
+        "wild": args.wild,
     }
     return {name: value for name, value in said.items() if value is not None}
 

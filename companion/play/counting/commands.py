@@ -45,7 +45,7 @@ class LookAtRoll(CountCommand):
 
 @dataclass(frozen=True, slots=True)
 class SetWild(CountCommand):
-    """Whether ones count as every face."""
+    """Whether ones, or what stands for them, count as every face."""
 
     on: bool
 

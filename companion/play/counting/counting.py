@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 
 from companion.counting.roll import Roll
 from companion.frame import Frame
+from companion.play.counting.rerolled import lay_there
 from companion.play.counting.seen_roll import SeenRoll, is_read
-from companion.reading import ReadDie
+from companion.reading import ConfirmedDie, Doubt, ReadDie, WildMark
 from companion.text.counting import say_tally
 from companion.text.speech import say
 
@@ -36,6 +37,33 @@ class CountedRoll:
         return next(unread, None)
 
     @property
+    def asked_die(self) -> ReadDie:
+        """That die. ValueError where none is asked about."""
+        if self.asked is None:
+            raise ValueError("no die is asked about")
+        return self.seen.reading.dice[self.asked]
+
+    @property
+    def asks_for_a_mark(self) -> bool:
+        """Whether it is asked about because of a mark that the eye does not know."""
+        return self.asked is not None and self.asked_die.doubts == (Doubt.UNKNOWN_MARK,)
+
+    @property
+    def confirmed(self) -> tuple[ConfirmedDie, ...]:
+        """What is known of its dice, read or named, for an eye that learns."""
+        named = dict(self.named)
+        read = (
+            ConfirmedDie(die.box, die.face, die.star, learned=die.learned)
+            for die in self.seen.reading.dice
+            if is_read(die)
+        )
+        told = (
+            ConfirmedDie(self.seen.reading.dice[at].box, face, None if face == 1 else False, by_player=True)
+            for at, face in named.items()
+        )
+        return (*read, *told)
+
+    @property
     def dice(self) -> tuple[tuple[ReadDie, int | None], ...]:
         """Each die with its face, read or named; ``None``: not known yet. What is no die is left out."""
         named = dict(self.named)
@@ -52,6 +80,12 @@ class CountedRoll:
         return _roll(self.dice)
 
     @property
+    def rolled(self) -> Roll:
+        """The dice that were thrown for it: not those that lay there before."""
+        kept = {self.seen.reading.dice[at].box for at in self.seen.kept}
+        return _roll(tuple(each for each in self.dice if each[0].box not in kept))
+
+    @property
     def halves(self) -> tuple[Roll, Roll]:
         """Its dice left and right of the picture's middle."""
         middle = self.seen.reading.size[0] / 2
@@ -65,10 +99,17 @@ class CountedRoll:
             raise ValueError("no die is asked about")
         return replace(self, named=(*self.named, (self.asked, face)))
 
+    def after(self, before: CountedRoll) -> CountedRoll:
+        """The roll that follows that one: a die that lies where it lay is what the players said of it."""
+        then = [(before.seen.reading.dice[at], face) for at, face in before.named]
+        kept = ((at, self.seen.reading.dice[at]) for at in self.seen.kept)
+        named = ((at, next((each for each in then if lay_there(die, each[0])), None)) for at, die in kept)
+        return replace(self, named=tuple((at, told[1]) for at, told in named if told is not None))
+
 
 def _roll(dice: tuple[tuple[ReadDie, int | None], ...]) -> Roll:
     known = [(die, face) for die, face in dice if face is not None]
-    stars = sum(is_read(die) and bool(die.star) and face == 1 for die, face in known)
+    stars = sum(is_read(die) and bool(die.star) for die, _ in known)
     return Roll(tuple(sorted(face for _, face in known)), stars, unread=len(dice) - len(known))
 
 
@@ -78,6 +119,7 @@ class Counting:
 
     ``live`` is the newest picture. ``wild``: ones count as every face. ``sides``: the halves of the picture
     are counted apart. ``thrown`` is how many dice the simulated table throws, ``None`` at a real one.
+    ``mark`` is what the dice have in the place of the wild face.
     """
 
     rolls: tuple[CountedRoll, ...] = ()
@@ -86,6 +128,17 @@ class Counting:
     wild: bool = False
     sides: bool = False
     thrown: int | None = None
+    mark: WildMark = WildMark.ANY
+
+    @property
+    def wild_face(self) -> int:
+        """The face that may count as every face."""
+        return 6 if self.mark is WildMark.STAR_SIX else 1
+
+    @property
+    def star_face(self) -> int:
+        """The face that is a star on these dice, 0 for none."""
+        return {WildMark.STAR: 1, WildMark.STAR_SIX: 6}.get(self.mark, 0)
 
     @property
     def shown(self) -> CountedRoll | None:
@@ -97,7 +150,12 @@ class Counting:
     def with_roll(self, seen: SeenRoll) -> Counting:
         """One more roll; if it is the last one with a die set right, that one is replaced."""
         before = self.rolls[:-1] if self.rolls and _is_same_throw(self.rolls[-1].seen, seen) else self.rolls
-        rolls = (*before, CountedRoll(seen, seen.frame))[-MOST_ROLLS:]
+        new = CountedRoll(seen, seen.frame)
+        if self.rolls:
+            new = new.after(self.rolls[-1])
+        if len(before) < len(self.rolls):
+            new = replace(new, seen=replace(seen, kept=_still_kept(self.rolls[-1].seen, seen)))
+        rolls = (*before, new)[-MOST_ROLLS:]
         old = len(rolls) - MOST_PICTURES
         kept = tuple(replace(each, frame=None) if at < old else each for at, each in enumerate(rolls))
         return replace(self, rolls=kept, looked_at=None)
@@ -117,6 +175,12 @@ def _is_same_throw(before: SeenRoll, now: SeenRoll) -> bool:
     return all(any(_near(die, box) and die.face == face for box, face in faces) for die in read)
 
 
+def _still_kept(before: SeenRoll, now: SeenRoll) -> tuple[int, ...]:
+    """Of dice that were set right: those that lay there before the throw that they belong to."""
+    lay = [before.reading.dice[at] for at in before.kept]
+    return tuple(at for at in now.kept if any(lay_there(now.reading.dice[at], each) for each in lay))
+
+
 def _near(die: ReadDie, box: tuple[int, int, int, int]) -> bool:
     """Whether a box lies over the middle of a die."""
     left, top, right, bottom = die.box
@@ -131,4 +195,4 @@ def say_counting(counting: Counting) -> str:
         return say("count.throw" if counting.thrown is None else "count.thrown")
     if shown.asked is not None:
         return say("count.asked", count=shown.roll.unread)
-    return say_tally(shown.roll)
+    return say_tally(shown.roll, len(shown.seen.kept))

@@ -7,10 +7,12 @@ new roll is one in which dice moved: dice that were taken away, or hidden by a h
 from __future__ import annotations
 
 from companion.frame import Frame, NotYet
+from companion.play.counting.rerolled import lay_there, with_kept
 from companion.play.counting.seen_roll import SeenRoll, roll_of
-from companion.play.dice.lookout import LOOK_ANYWAY_S, LOOK_EVERY_S, NS_PER_S, same_place
+from companion.play.dice.lookout import LOOK_ANYWAY_S, LOOK_EVERY_S, NS_PER_S
 from companion.play.exposures import FRAMES_A_READING
 from companion.play.ports import Camera, RollEye, Watch
+from companion.play.same_place import same_place
 from companion.reading import PhotoReading, ReadDie
 
 MOVING_S = 3.0
@@ -85,8 +87,9 @@ class RollLookout:
         self._rest, self._moved = (), False
         if not _is_new(reading, self._told):
             return None
+        reading, kept = with_kept(reading, self._told)
         self._told = reading
-        return SeenRoll(roll_of(reading), frame, reading)
+        return SeenRoll(roll_of(reading), frame, reading, kept)
 
 
 def _seconds(before: Frame, after: Frame) -> float:
@@ -108,9 +111,4 @@ def _may_be(die: ReadDie, other: ReadDie) -> bool:
 def _is_new(reading: PhotoReading, told: PhotoReading | None) -> bool:
     """Whether dice lie where none lay, or show another face. An empty table is no roll."""
     before = () if told is None else told.dice
-    return not all(any(_lay_there(die, other) for other in before) for die in reading.dice)
-
-
-def _lay_there(die: ReadDie, before: ReadDie) -> bool:
-    """Whether a die may be the one of before, untouched; one that was unread and is read was set right."""
-    return same_place(die, before) and die.face in (before.face, None)
+    return not all(any(lay_there(die, other) for other in before) for die in reading.dice)

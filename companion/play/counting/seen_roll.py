@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.counting.roll import Roll
 from companion.frame import Frame
@@ -11,11 +11,21 @@ from companion.reading import PhotoReading, ReadDie
 
 @dataclass(frozen=True, slots=True)
 class SeenRoll:
-    """A roll, with the picture and the reading that it comes from."""
+    """A roll, with the picture and the reading that it comes from.
+
+    ``kept`` are the dice of the reading that lie where they lay in the roll before: nobody threw them again.
+    """
 
     roll: Roll
     frame: Frame
     reading: PhotoReading
+    kept: tuple[int, ...] = ()
+
+    @property
+    def rolled(self) -> Roll:
+        """The dice that were thrown for it."""
+        dice = tuple(die for at, die in enumerate(self.reading.dice) if at not in self.kept)
+        return roll_of(replace(self.reading, dice=dice))
 
 
 def roll_of(reading: PhotoReading) -> Roll:
@@ -23,7 +33,7 @@ def roll_of(reading: PhotoReading) -> Roll:
     read = [die for die in reading.dice if is_read(die)]
     return Roll(
         tuple(sorted(die.face for die in read if die.face is not None)),
-        stars=sum(bool(die.star) and die.face == 1 for die in read),
+        stars=sum(bool(die.star) for die in read),
         unread=len(reading.dice) - len(read),
     )
 

@@ -16,6 +16,7 @@ from companion.play.counting.views import (
     TallyView,
 )
 from companion.play.views import Mark, PictureView, Tone
+from companion.reading import WildMark
 from companion.text.counting import say_faces, say_tally
 from companion.text.speech import say
 
@@ -26,13 +27,15 @@ def count_view(counting: Counting, number: int, most_thrown: int) -> CountView:
     return CountView(
         tallies=_tallies(shown, counting),
         rolls=_lines(counting, number),
-        fairness=_fairness(fairness_of(each.roll for each in counting.rolls)),
+        fairness=_fairness(fairness_of(each.rolled for each in counting.rolls)),
         wild=SetWild(number, not counting.wild),
         sides=SetSides(number, not counting.sides),
         drop=DropRoll(number) if counting.rolls and counting.looked_at is None else None,
         asked=None if shown is None else _asked(shown),
         throw=None if counting.thrown is None else ThrowDice(number, counting.thrown),
         most_thrown=most_thrown,
+        wild_words=_say_wild(counting.mark),
+        star_face=counting.star_face,
     )
 
 
@@ -41,38 +44,53 @@ def count_picture(counting: Counting) -> PictureView | None:
     shown = counting.shown
     if shown is None or shown.frame is None:
         return None if counting.live is None else PictureView(counting.live, (), live=True)
-    named = {at for at, _ in shown.named}
-    marks = []
-    for at, die in enumerate(shown.seen.reading.dice):
-        if is_read(die):
-            marks.append(Mark(die.box, die.face, Tone.READ, None, at))
-        elif at in named:
-            marks.append(Mark(die.box, dict(shown.named)[at], Tone.TAPPED, None, at))
-        else:
-            marks.append(Mark(die.box, None, Tone.DOUBTED, None, at))
+    marks = (_mark(shown, at) for at in range(len(shown.seen.reading.dice)))
     return PictureView(shown.frame, tuple(marks), live=False)
 
 
+def _mark(shown: CountedRoll, at: int) -> Mark:
+    """The mark on a die: after a reroll those that were thrown shine, and those that were kept do not."""
+    die, named, kept = shown.seen.reading.dice[at], dict(shown.named), shown.seen.kept
+    read = is_read(die)
+    if not read and at not in named:
+        return Mark(die.box, None, Tone.DOUBTED, None, at)
+    tone = Tone.READ if read else Tone.TAPPED
+    if kept:
+        tone = Tone.KEPT if at in kept else Tone.COUNTED
+    return Mark(die.box, die.face if read else named[at], tone, None, at)
+
+
 def _tallies(shown: CountedRoll | None, counting: Counting) -> tuple[TallyView, ...]:
-    nothing = Roll(())
+    nothing, wild = Roll(()), counting.wild_face if counting.wild else None
     if not counting.sides:
-        return (_tally(nothing if shown is None else shown.roll, counting.wild),)
+        if shown is None:
+            return (_tally(nothing, wild),)
+        return (_tally(shown.roll, wild, kept=len(shown.seen.kept)),)
     left, right = (nothing, nothing) if shown is None else shown.halves
     return (
-        _tally(left, counting.wild, say("count.left")),
-        _tally(right, counting.wild, say("count.right")),
+        _tally(left, wild, say("count.left")),
+        _tally(right, wild, say("count.right")),
     )
 
 
-def _tally(roll: Roll, wild: bool, side: str = "") -> TallyView:
-    ones = roll.counts[0] if wild else 0
+def _tally(roll: Roll, wild: int | None, side: str = "", kept: int = 0) -> TallyView:
+    """``wild`` is the face that counts as every other, ``None`` for none."""
 
     def counted(face: int) -> FaceCount:
-        if face == 1:
-            return FaceCount(1, roll.counts[0], len(roll.faces), wild)
-        return FaceCount(face, roll.counts[face - 1] + ones, roll.at_least(face) + ones)
+        own = roll.counts[face - 1]
+        if face == wild:
+            return FaceCount(face, own, own if face == FACES[-1] else len(roll.faces), True)
+        lower = roll.counts[wild - 1] if wild is not None and wild < face else 0
+        beside = 0 if wild is None else roll.counts[wild - 1]
+        return FaceCount(face, own + beside, roll.at_least(face) + lower)
 
-    return TallyView(tuple(map(counted, FACES)), say_tally(roll), side)
+    return TallyView(tuple(map(counted, FACES)), say_tally(roll, kept), side)
+
+
+def _say_wild(mark: WildMark) -> str:
+    if mark is WildMark.BIRD:
+        return say("count.birds_wild")
+    return say("count.stars_wild" if mark in (WildMark.STAR, WildMark.STAR_SIX) else "count.ones_wild")
 
 
 def _asked(shown: CountedRoll) -> AskedDie | None:

@@ -57,7 +57,8 @@ class FairnessView:
 class CountView:
     """Counting at one moment. ``tallies`` are one, or two with the halves apart.
 
-    ``throw`` is the simulated table's key, with ``most_thrown``; ``None`` at a real table.
+    ``throw`` is the simulated table's key, with ``most_thrown``; ``None`` at a real table. ``wild_words``
+    stand on the key that makes a face wild, ``star_face`` is the face that is a star, 0 for none.
     """
 
     tallies: tuple[TallyView, ...]
@@ -69,10 +70,12 @@ class CountView:
     asked: AskedDie | None = None
     throw: ThrowDice | None = None
     most_thrown: int = 0
+    wild_words: str = ""
+    star_face: int = 0
 
     @property
     def is_wild(self) -> bool:
-        """Whether ones count as every face now."""
+        """Whether that face counts as every face now."""
         return not self.wild.on
 
     @property

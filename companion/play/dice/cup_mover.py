@@ -45,7 +45,7 @@ class CupMover:
         if stood is not None and _is_another_show(deal, stood):
             _show_instead(cups, deal, stood)
             return
-        cups.stars(wanted.stars)
+        cups.stars(wanted.stars, wanted.birds)
         cups.cover()
         cups.lost(deal.lost)
         _roll(cups, deal)

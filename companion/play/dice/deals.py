@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from companion.play.seeds import seed_of
 from companion.play.table import Table, before_reveal, expected_dice
 from companion.play.views import Scene
+from companion.reading import WildMark
 from companion.rules import track
 from companion.rules.events import BidMade, CupsRevealed, Dice, DiceShown, OpeningRolled
 from companion.rules.families import AnyEvent
 from companion.rules.game import Phase
-from companion.rules.ruleset import Raising
+from companion.rules.ruleset import Raising, RuleSet
 
 OPEN_SCENES = (Scene.OPENING_ROLL, Scene.READING, Scene.CHECK)
 """Where the dice of the current round lie open."""
@@ -56,7 +57,8 @@ class CupsWanted:
     """How the cups must stand: which deal lies under them, whether they are up, who peeks.
 
     ``by_hand``: hands lift them, as at a real table. ``stars`` is the face that is a star, 0 for none;
-    ``red_die`` is its place on the track (0-29, ``None``: beside it) and its face.
+    ``birds``: the one is a bird; ``red_die`` is its place on the track (0-29, ``None``: beside it)
+    and its face.
     """
 
     deal: Deal | None = None
@@ -64,11 +66,15 @@ class CupsWanted:
     by_hand: bool = False
     peeking: int | None = None
     stars: int = 0
+    birds: bool = False
     red_die: tuple[int | None, int] = OFF_THE_TRACK
 
 
-def cups_of(table: Table, dice_seed: int) -> CupsWanted:
-    """How the cups must stand for this table; another ``dice_seed``, other dice all evening."""
+def cups_of(table: Table, dice_seed: int, wild: WildMark = WildMark.ANY) -> CupsWanted:
+    """How the cups must stand for this table; another ``dice_seed``, other dice all evening.
+
+    ``wild`` is what the dice are said to have in the place of the wild face.
+    """
     if table.record is None:
         return CupsWanted()
     return CupsWanted(
@@ -76,9 +82,16 @@ def cups_of(table: Table, dice_seed: int) -> CupsWanted:
         up=table.ended is not None or (table.scene in OPEN_SCENES and table.show is None),
         by_hand=table.scene is Scene.REVEAL and table.cups is not None,
         peeking=table.peeking,
-        stars=table.game.ruleset.star_face,
+        stars=_star_face(table.game.ruleset, wild),
+        birds=wild.in_game(table.game.ruleset.star_six) is WildMark.BIRD,
         red_die=_red_die(table),
     )
+
+
+def _star_face(ruleset: RuleSet, wild: WildMark) -> int:
+    """The face that is a star on these dice, 0 for none."""
+    faces = {WildMark.ANY: ruleset.star_face, WildMark.STAR: 1, WildMark.STAR_SIX: 6}
+    return faces.get(wild.in_game(ruleset.star_six), 0)
 
 
 def _red_die(table: Table) -> tuple[int | None, int]:

@@ -18,7 +18,7 @@ from companion.play.exposures import Frames
 from companion.play.ports import Cups, Journal, TableEye
 from companion.play.table import Table
 from companion.play.views import Scene
-from companion.reading import Box
+from companion.reading import Box, WildMark
 from companion.rules.events import DiceShown
 from companion.text.speech import say
 
@@ -30,10 +30,17 @@ class DiceDesk:
     """
 
     def __init__(
-        self, journal: Journal, unfinished: Unfinished, eye: TableEye | None, cups: Cups | None, seed: int
+        self,
+        journal: Journal,
+        unfinished: Unfinished,
+        eye: TableEye | None,
+        cups: Cups | None,
+        seed: int,
+        wild: Callable[[], WildMark] = lambda: WildMark.ANY,
     ) -> None:
+        """``wild`` tells what the dice are said to have in the place of the wild face."""
         self._journal, self._unfinished, self._eye = journal, unfinished, eye
-        self._cups, self._seed = CupMover(cups), seed
+        self._cups, self._seed, self._wild = CupMover(cups), seed, wild
 
     def step(self, table: Table, command: Command) -> Step:
         """What a command brings; where nobody can read, dice that lie open are tapped in."""
@@ -75,7 +82,7 @@ class DiceDesk:
 
     def move_cups(self, table: Table) -> None:
         """The cups as they must stand for this table. ValueError where the simulated table cannot play it."""
-        self._cups.move(cups_of(table, self._seed))
+        self._cups.move(cups_of(table, self._seed, self._wild()))
 
     def place(self, table: Table) -> Box | None:
         """The part of the picture with the dice that matter now, where the house knows where they lie."""

@@ -9,15 +9,15 @@ instead of tapping, that is seen too.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import hypot
 
 from companion.frame import Frame, NotYet
 from companion.play.dice import show_reroll
 from companion.play.exposures import FRAMES_A_READING, Frames
 from companion.play.ports import Camera, TableEye, Watch
+from companion.play.same_place import same_place
 from companion.play.table import Table, expected_dice
 from companion.play.views import Scene
-from companion.reading import Expectation, LiftSeen, ReadDie, TableReading
+from companion.reading import Expectation, LiftSeen, TableReading
 
 NS_PER_S = 1_000_000_000
 LOOK_EVERY_S = 0.2
@@ -31,9 +31,6 @@ HIDDEN_S = 6.0
 that rests over dice goes sooner [rehearsal]."""
 COVERED_S = 10.0
 """All but some players' dice lie open, and for so long nothing has changed [choice]."""
-STEADY = 0.1
-"""In die sides, how far a die may lie from where the first look saw it: the boxes of 861 dice at rest were up
-to 0.076 off (twelve simulated tables, four pictures each)."""
 LATE_S = 4.0
 """What is still missing after so long is pointed at, and the key grows."""
 BEFORE_A_LIFT = (Scene.WELCOME, Scene.BIDDING)
@@ -183,12 +180,6 @@ def _same_places(first: TableReading, now: TableReading) -> bool:
     if len(now.dice) != len(first.dice):
         return False
     return all(any(same_place(die.die, other.die) for other in first.dice) for die in now.dice)
-
-
-def same_place(die: ReadDie, other: ReadDie) -> bool:
-    """Whether a die lies where an earlier look saw that one."""
-    (x, y), (other_x, other_y) = die.centre, other.centre
-    return hypot(x - other_x, y - other_y) <= STEADY * (die.box[2] - die.box[0])
 
 
 def expected_now(table: Table) -> Expectation:

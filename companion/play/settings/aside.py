@@ -26,9 +26,10 @@ from companion.play.settings.commands import (
     ShutDown,
 )
 from companion.play.settings.ports import SettingsKeeper
-from companion.play.settings.rows import language_rows, setting_rows, table_row
+from companion.play.settings.rows import language_rows, setting_rows, table_row, wild_key
 from companion.play.settings.views import LockView, LookView, PauseView, SettingsView
 from companion.play.setup.commands import CalibrationCommand
+from companion.play.setup.views import Page as SetupPage
 from companion.play.views import Scene, TableView
 from companion.settings.settings import LOCK_DIGITS, Letters, Look, Motion, SettingsError
 from companion.text.numbers import as_sentence
@@ -122,7 +123,7 @@ class Aside:
                 self._closing = True
             case ShutDown() if self._page is Page.SETTINGS:
                 self._shut_down()
-            case ChangeSetting() if self._page in (Page.SETTINGS, Page.LANGUAGE):
+            case ChangeSetting() if self._page in (Page.SETTINGS, Page.LANGUAGE) or command.name == "wild":
                 self._change(command)
         return None
 
@@ -169,6 +170,7 @@ class Aside:
                 now.idle_min * S_PER_MIN,
             )
             fault, turn_s = self._fault or view.fault, now.turn_s if view.scene is Scene.BIDDING else 0
+            view = _asking_for_the_dice(view, keeper)
             view = replace(view, look=look, may_set=True, fault=fault, turn_s=turn_s, locked=bool(now.lock))
         view = replace(view, may_look_back=self._history is not None)
         if self._lesson is not None:
@@ -196,6 +198,14 @@ class Aside:
             at = view.welcome
             rows = (*rows, table_row(view.number, at.camera, at.may_set_up))
         return replace(bare, message=say("scene.settings"), settings=SettingsView(rows))
+
+
+def _asking_for_the_dice(view: TableView, keeper: SettingsKeeper) -> TableView:
+    """A table that was set up is asked what is wild on its dice."""
+    page = view.calibration
+    if page is None or page.page is not SetupPage.SAVED:
+        return view
+    return replace(view, calibration=replace(page, keys=(wild_key(keeper), *page.keys)))
 
 
 _SCENES = {

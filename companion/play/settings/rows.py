@@ -9,6 +9,8 @@ from companion.play.settings.commands import ChangeSetting, ChooseCode, ShutDown
 from companion.play.settings.ports import SettingsKeeper
 from companion.play.settings.views import ChoiceView, SettingView
 from companion.play.setup.commands import CheckLight, SetUpTable
+from companion.play.setup.views import KeyView, Weight
+from companion.reading import WildMark
 from companion.settings.settings import Letters, Look, Motion, Settings, Talk, Value
 from companion.text.speech import catalogue_of, languages, say
 
@@ -34,6 +36,20 @@ def setting_rows(number: int, keeper: SettingsKeeper) -> tuple[SettingView, ...]
     rows = tuple(_row(number, each, keeper) for each in _rows(keeper) if each.name in keeper.offers)
     off = (_shut_down_row(number),) if keeper.may_shut_down else ()
     return (*rows, _lock_row(number, keeper), *off)
+
+
+def wild_key(keeper: SettingsKeeper) -> KeyView:
+    """The question what is wild on the dice of the table that was just set up; its answer once it has one."""
+    now = WildMark(_value("wild", keeper))
+    answers = tuple(
+        KeyView(_wild(each), ChangeSetting, (("name", "wild"), ("value", each)))
+        for each in WildMark
+        if each is not WildMark.ANY
+    )
+    if now is WildMark.ANY:
+        return KeyView(say("setup.key.wild"), None, weight=Weight.MAIN, options=answers)
+    words = say("setup.key.wild_told", mark=_wild(now))
+    return KeyView(words, None, weight=Weight.QUIET, options=answers)
 
 
 def table_row(number: int, camera: str, may_set_up: bool) -> SettingView:
@@ -84,6 +100,7 @@ def _rows(keeper: SettingsKeeper) -> tuple[_Row, ...]:
         _Row("watch", (True, False), _switch),
         _Row("pictures_mb", PICTURES_MB, _pictures),
         _Row("turn_s", TURN_S, _seconds),
+        _WILD,
     )
 
 
@@ -118,6 +135,13 @@ def _value(name: str, keeper: SettingsKeeper) -> Value:
 def _voice(value: Value) -> str:
     words = {Talk.OFF: say("option.off"), Talk.SHORT: say("setting.voice.short")}
     return words.get(Talk(value), say("setting.voice.full"))
+
+
+def _wild(value: Value) -> str:
+    return say(f"setting.wild.{WildMark(value).value}")
+
+
+_WILD = _Row("wild", tuple(WildMark), _wild)
 
 
 def _percent(value: Value) -> str:

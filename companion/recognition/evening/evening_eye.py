@@ -9,8 +9,9 @@ from typing import Protocol, TypeVar
 import numpy as np
 
 from companion.frame import Frame
-from companion.reading import ConfirmedDie, Doubt, PhotoReading, ReadDie
+from companion.reading import ConfirmedDie, Doubt, PhotoReading, ReadDie, WildMark
 from companion.recognition.camera_memory import CameraMemory
+from companion.recognition.decide.wild_mark import with_wild_mark
 from companion.recognition.detect.pyramid import ImagePyramid
 from companion.recognition.evening.house_dice import FACES, NO_DIE, Confirmed, HouseDice
 from companion.recognition.evening.lay_there import Things
@@ -40,11 +41,15 @@ class FrameEye(Protocol):
 
 
 class EveningEye:
-    """Reads as its eye does, but for what the evening has taught. ``house`` is what it knows of the dice."""
+    """Reads as its eye does, but for what the evening has taught.
+
+    ``house`` is what it knows of the dice, ``wild`` the mark that they are known to have.
+    """
 
     def __init__(self, eye: FrameEye, symbols: Reader, house: HouseDice | None = None) -> None:
         self._eye, self._symbols = eye, symbols
         self.house = house or HouseDice()
+        self.wild = WildMark.ANY
         self._before: tuple[tuple[object, HouseDice, Things], ...] = ()
 
     def take_up(self, house: HouseDice) -> None:
@@ -55,7 +60,7 @@ class EveningEye:
         """All dice of the frame; fewer in doubt, and without what lay there before."""
         camera.follow(frame.pixels)
         reading = camera.without_what_lay_there(self._eye.read(frame, die_px, camera), frame.pixels)
-        return self._by_the_house(reading, frame.pixels)
+        return self._by_the_house(with_wild_mark(reading, self.wild), frame.pixels)
 
     def confirm(
         self, lift: object, frame: Frame, confirmed: Sequence[ConfirmedDie], camera: CameraMemory

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Protocol
 
 import numpy as np
@@ -20,9 +19,8 @@ from companion.reading import (
     TableDie,
     TableReading,
 )
+from companion.recognition.decide.wild_mark import die_with_wild_mark
 
-STAR_READ_AS, STAR_SIX = 1, 6
-"""The face that the eye gives a star, and the star's face on dice that have it in the place of the six."""
 GRID = (48, 27)
 """Points of the picture, across and down, at which seats are asked for to find their places."""
 
@@ -87,25 +85,13 @@ def _round_about(points: np.ndarray) -> Box:
 
 
 def _seated(die: ReadDie, seating: Seats, expected: Expectation, size: tuple[int, int]) -> TableDie:
-    die = with_star_on_six(die) if expected.star_six else die
+    die = die_with_wild_mark(die, expected.mark)
     seat = seating.seat_of(*die.centre, size)
     if seat is None or seat >= len(expected.dice):
         return TableDie(die, None, (*die.doubts, Doubt.STRAY))
     if expected.dice[seat] == 0:
         return TableDie(die, None, (*die.doubts, Doubt.STRAY), beside=seat)
     return TableDie(die, seat, die.doubts)
-
-
-def with_star_on_six(die: ReadDie) -> ReadDie:
-    """A die as its set has it: the star is the six. The eye reads a star as a face 1.
-
-    A one that may be a star, and a six, which these dice do not have, are asked about.
-    """
-    if die.face == STAR_READ_AS and die.star:
-        return replace(die, face=STAR_SIX)
-    if die.face == STAR_SIX or (die.face == STAR_READ_AS and die.star is None):
-        return replace(die, face=None, star=None, doubts=die.doubts or (Doubt.UNREAD,))
-    return die
 
 
 def _doubts_of(seat: int, dice: Sequence[TableDie], expected: Expectation) -> list[SeatDoubt]:

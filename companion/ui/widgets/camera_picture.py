@@ -46,7 +46,8 @@ _EDGE_DP = 3.0
 _CORNER = 0.24
 """Radius of a mark's corners as a part of the die's box."""
 _DIMMED = 0.5
-"""Brightness of the table round dice that are counted; the dice themselves keep theirs."""
+"""Brightness of the table round dice that are counted; the dice themselves keep theirs, but for those that
+were kept in a reroll."""
 
 _RING: dict[Tone, tuple[Colour, float]] = {
     Tone.READ: (Paint.ivory, 1.6),
@@ -194,14 +195,15 @@ class CameraPicture(Surface):
         (x, y, width, height), part = self._fitted()
         self._rectangle.tex_coords = self._texture_part(part)
         marks = self._view.marks
-        bright = _DIMMED if any(mark.tone in _AFTER_THE_COUNT for mark in marks) else 1.0
+        dims = any(mark.tone in _AFTER_THE_COUNT for mark in marks)
+        bright = _DIMMED if dims else 1.0
         self._tint_picture.rgba = (bright, bright, bright, 1)
         self._rectangle.pos, self._rectangle.size = (x, y), (width, height)
         self.shown_box = (x, y, width, height)
         self._draw()
         self._marks.clear()
         for mark in marks:
-            if mark.tone in _AFTER_THE_COUNT:
+            if dims and mark.tone is not Tone.KEPT:
                 seen = common_part(mark.box, part)
                 if seen is None:
                     continue
@@ -247,7 +249,7 @@ class CameraPicture(Surface):
 
     def _draw_mark(self, mark: Mark) -> None:
         x, y, width, height = self.spot(mark.box)
-        if mark.tone is Tone.IDLE:
+        if mark.tone in (Tone.IDLE, Tone.KEPT):
             return
         ring, thickness = _RING[mark.tone]
         add, strength = self._marks.add, self._strength(mark)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -29,7 +29,7 @@ from companion.play.counting.showing import count_view
 from companion.play.game_controller import GameController
 from companion.play.services import Equipment, Services
 from companion.play.views import Scene, TableView, Tone
-from companion.reading import Doubt, PhotoReading, ReadDie
+from companion.reading import Doubt, PhotoReading, ReadDie, WildMark
 from companion.recognition.eye import Eye
 from companion.recognition.watch.stillness import Stillness
 
@@ -106,13 +106,16 @@ class CountingEvening:
 
     path: Path
     eye: TableReader
+    wild: WildMark = WildMark.ANY
 
     def __post_init__(self) -> None:
         self.views: list[TableView] = []
         self.store, clock = Store(self.path, now), Ticks()
         clock_ms = lambda: clock() * 40_000_000  # noqa: E731  (a picture each 40 ms)
         self.table = SimulatedTable(2, 11, clock=clock_ms)
-        desk = RollDesk(self.table, self.eye.roll_eye, Stillness, Throws(self.table))
+        wild = lambda: self.wild  # noqa: E731
+        throws = Throws(self.table, wild=wild)
+        desk = RollDesk(self.table, self.eye.roll_eye, Stillness, throws, wild)
         equipment = Equipment(self.table, self.eye, self.table, counter=desk)
         self.controller = GameController(Services(self.store, clock_ms, equipment), self.views.append)
         self.controller.open()
@@ -163,6 +166,42 @@ def test_from_the_first_screen_dice_are_thrown_counted_and_left_again(table: Cou
         view = table.do(NameDie, face=6)
     assert sum(counts(view)) == 12
     assert table.do(LeaveGame).scene is Scene.WELCOME
+
+
+def test_what_is_wild_on_the_dice_is_counted_where_it_stands_and_a_bird_is_asked_about_once(
+    table: CountingEvening,
+) -> None:
+    table.wild = WildMark.STAR_SIX
+    table.do(CountRolls)
+    table.do(ThrowDice, dice=12)
+    view = table.settled(1)
+    lying = truth(table)
+    assert counts(view) == [lying.count(face) for face in range(1, 7)]
+    assert (view.count.star_face, view.count.wild_words) == (6, "Stars wild")
+    wild = table.do(SetWild, on=True).count.tallies[0].faces
+    assert [each.count for each in wild[:5]] == [lying.count(face) + lying.count(6) for face in range(1, 6)]
+    assert (wild[5].count, wild[5].wild, wild[0].wild) == (lying.count(6), True, False)
+    table.wild = WildMark.BIRD
+    table.do(ThrowDice, dice=24)
+    view = table.settled(2)
+    assert truth(table).count(1) > 1
+    assert (view.count.asked is not None, view.count.wild_words) == (True, "Birds wild")
+    view = table.do(NameDie, face=1)
+    lying = truth(table)
+    assert (view.count.asked, counts(table.do(SetWild, on=False))) == (
+        None,
+        [lying.count(face) for face in range(1, 7)],
+    )
+
+
+def test_a_reroll_counts_for_fairness_only_what_was_thrown_and_shows_what_was_kept() -> None:
+    first, again = seen(die(10, 2), die(60, 5), die(110, None)), seen(die(10, 2), die(110, None), die(200, 6))
+    counting = Counting().with_roll(first)
+    counting = counting.with_shown(counting.shown.with_face(4))
+    counting = counting.with_roll(replace(again, kept=(0, 1)))
+    assert (counting.shown.roll.faces, counting.shown.rolled.faces) == ((2, 4, 6), (6,))
+    view = count_view(counting, 1, 0)
+    assert (view.fairness.counts, view.tallies[0].words) == ((0, 1, 0, 1, 1, 1), "3 dice, sum 12, 2 kept")
 
 
 def test_rolls_are_looked_at_and_taken_back(table: CountingEvening) -> None:

@@ -10,7 +10,7 @@ import pytest
 from companion.counting.roll import Roll
 from companion.frame import Frame, NotYet
 from companion.play.counting.roll_lookout import MOVING_S, RESTLESS_S, RollLookout
-from companion.play.counting.seen_roll import roll_of
+from companion.play.counting.seen_roll import SeenRoll, roll_of
 from companion.reading import Doubt, PhotoReading, ReadDie
 from companion.recognition.table.fuse import fused
 
@@ -62,14 +62,18 @@ class Table:
         self.kept += 1
         return self.look(frames)
 
-    def rolls(self, seconds: float) -> list[Roll]:
-        """What is told of so long."""
+    def seen(self, seconds: float) -> list[SeenRoll]:
+        """What is seen in so long."""
         told = []
         for _ in range(round(seconds / FRAME_S)):
             self.now_s += FRAME_S
             seen = self.lookout.see(self.frame())
-            told += [] if seen is None else [seen.roll]
+            told += [] if seen is None else [seen]
         return told
+
+    def rolls(self, seconds: float) -> list[Roll]:
+        """What is told of so long."""
+        return [seen.roll for seen in self.seen(seconds)]
 
     def move(self, *dice: ReadDie) -> None:
         """Something moves for a moment; afterwards these dice lie there."""
@@ -160,3 +164,24 @@ def test_a_camera_with_small_live_pictures_is_asked_for_large_ones(table: Table)
 def test_a_star_is_a_one_and_a_die_in_doubt_is_unread() -> None:
     dice = (die(0, 1, star=True), die(50, 1), die(100, None, doubt=Doubt.STACKED), die(150, 6))
     assert roll_of(PhotoReading((2, 2), dice)) == Roll((1, 1, 6), stars=1, unread=1)
+
+
+def test_a_reroll_takes_only_the_dice_that_were_moved(table: Table) -> None:
+    table.dice = (die(100, 2), die(200, 5), die(300, 6), die(400, 1))
+    assert [seen.kept for seen in table.seen(1.0)] == [()]
+    table.move(die(102, 2), die(300, 6), die(340, 5), die(500, 3))
+    (seen,) = table.seen(1.0)
+    assert (seen.kept, seen.rolled, seen.roll) == ((0, 1), Roll((3, 5)), Roll((2, 3, 5, 6)))
+
+
+def test_a_die_that_lies_where_it_lay_keeps_its_reading(table: Table) -> None:
+    table.rolls(1.0)
+    table.move(die(100, None), die(260, 4))
+    (seen,) = table.seen(1.0)
+    assert (seen.kept, seen.roll, seen.rolled) == ((0,), Roll((2, 4)), Roll((4,)))
+
+
+def test_a_die_that_leans_where_one_lay_flat_is_asked_about(table: Table) -> None:
+    table.rolls(1.0)
+    table.move(die(100, None, doubt=Doubt.COCKED), die(260, 4))
+    assert table.rolls(1.0) == [Roll((4,), unread=1)]

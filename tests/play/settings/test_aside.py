@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from evening import Evening
 
 from companion.play.commands import CupsAreUp, LeaveGame, PlaceBid
+from companion.play.dice.deals import cups_of
+from companion.play.settings.aside import Aside
 from companion.play.settings.commands import (
     BackToTable,
     ChangeSetting,
@@ -18,10 +21,14 @@ from companion.play.settings.commands import (
     PauseTable,
     ShutDown,
 )
+from companion.play.setup.views import CalibrationView, KeyView, Page
 from companion.play.views import Scene, TableView
+from companion.reading import WildMark
 from companion.settings.settings import NAMES as ALL
 from companion.settings.settings import Settings, SettingsError, Value
 from companion.text.speech import ENGLISH, spoken, use_language
+
+SAVED = CalibrationView(Page.SAVED, "Kitchen", "", keys=(KeyView("Done", LeaveGame),))
 
 
 class Keeper:
@@ -309,3 +316,32 @@ def test_the_camera_s_line_leads_to_the_set_up_only_where_there_is_one(sit_down:
     assert opened.settings is not None
     (camera,) = [row for row in opened.settings.rows if row.name == "camera"]
     assert (camera.state, camera.choices) == ("test camera", ())
+
+
+def test_what_is_wild_on_the_dice_is_asked_once_a_table_is_set_up_and_kept() -> None:
+    keeper, saved = Keeper(), TableView(1, Scene.CALIBRATION, "", None, calibration=SAVED)
+    aside = Aside(keeper)
+    asked = aside.over(saved).calibration.keys
+    assert [key.words for key in asked] == ["What is wild on your dice?", "Done"]
+    star_six = next(key for key in asked[0].options if key.words == "Star on the six")
+    assert aside.take(star_six.act(1, **dict(star_six.fields)), Scene.CALIBRATION) is None
+    assert (keeper.now.wild, aside.is_open) == (WildMark.STAR_SIX, False)
+    assert aside.over(saved).calibration.keys[0].words == "Wild on your dice: Star on the six"
+    lens = replace(saved, calibration=replace(SAVED, page=Page.LENS))
+    assert aside.over(lens).calibration.keys == SAVED.keys
+
+
+def test_the_simulated_table_throws_the_dice_that_were_named(sit_down: SitDown) -> None:
+    keeper = Keeper()
+    evening = sit_down(settings=keeper)
+    evening.begin()
+    table = evening.controller._table
+    assert table.game.ruleset.star_face == 1
+    thrown = {wild: cups_of(table, 0, wild) for wild in WildMark}
+    assert {wild: (each.stars, each.birds) for wild, each in thrown.items()} == {
+        WildMark.ANY: (1, False),
+        WildMark.ONE: (0, False),
+        WildMark.STAR: (1, False),
+        WildMark.STAR_SIX: (1, False),
+        WildMark.BIRD: (0, True),
+    }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.play.commands import LeaveGame
 from companion.play.counting.commands import NameDie, ThrowDice
@@ -14,6 +14,7 @@ from companion.ui.screens.counting.fairness_sheet import FairnessSheet
 from companion.ui.screens.counting.tally import RollTally
 from companion.ui.screens.picture_sheet import PictureSheet
 from companion.ui.screens.screen import Screen, StagePort
+from companion.ui.widgets.die_face import skin_of
 from companion.ui.widgets.face_picker import ALL_FACES
 from companion.ui.widgets.key import Key
 
@@ -36,6 +37,7 @@ class CountRollsScreen(Screen):
     wild = BooleanProperty(False)
     sides = BooleanProperty(False)
     may_drop = BooleanProperty(False)
+    wild_words = StringProperty("")
 
     def __init__(self, table: StagePort, **properties: object) -> None:
         super().__init__(table, **properties)
@@ -45,7 +47,9 @@ class CountRollsScreen(Screen):
     def show(self, view: TableView) -> None:
         """Draw the roll that is looked at."""
         count = view.part(CountView)
-        self.ids.picture.show(view.picture, star_face=0)
+        self.ids.picture.show(view.picture, count.star_face)
+        self.wild_words, self.ids.faces.star = count.wild_words, count.star_face
+        self.ids.faces.skin = skin_of(count.star_face)
         self.throws, self.most_thrown = count.throw is not None, max(1, count.most_thrown)
         if count.throw is not None:
             self.ids.dice.set_bounds(1, count.most_thrown)
@@ -88,7 +92,7 @@ class CountRollsScreen(Screen):
     def enlarge(self) -> None:
         """The picture, as large as the screen."""
         if self.table.view.picture is not None:
-            self.table.open(PictureSheet(self.table.view.picture, star_face=0))
+            self.table.open(PictureSheet(self.table.view.picture, self._count.star_face))
 
     @property
     def _count(self) -> CountView:
@@ -104,7 +108,7 @@ class CountRollsScreen(Screen):
             for _ in count.tallies:
                 box.add_widget(RollTally())
         for drawn, tally in zip(reversed(box.children), count.tallies, strict=True):
-            drawn.show(tally, star=0, brief=count.asked is not None or len(count.tallies) > 1)
+            drawn.show(tally, star=count.star_face, brief=count.asked is not None or len(count.tallies) > 1)
 
     def _ask(self, asked: AskedDie | None, picture: PictureView | None) -> None:
         self.asking = asked is not None

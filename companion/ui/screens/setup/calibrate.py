@@ -105,7 +105,8 @@ class CalibrateScreen(Screen):
     def _press(self, key: KeyView) -> None:
         if key.options:
             choices = tuple(Choice(each.words, each.line, partial(self._press, each)) for each in key.options)
-            self.table.open(ChoiceSheet(choices, title=key.words))
+            wide = not any(each.line or each.words.isdecimal() for each in key.options)
+            self.table.open(ChoiceSheet(choices, title=key.words, wide=wide))
         elif key.act is not None:
             self._send(key.act, key)
 
