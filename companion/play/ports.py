@@ -275,9 +275,12 @@ class Cups(Protocol):
         """Shake: every seat rolls its dice under its cup; ``shown`` lie outside. Same seed, same roll."""
         ...
 
-    def stars(self, face: int, bird: bool = False) -> None:
-        """Play with dice that have a star in the place of this face, 1 or 6; for 0 with plain ones, or with
-        those that have a ``bird`` in the place of the one."""
+    def stars(self, face: int) -> None:
+        """Play with dice that have a star in the place of this face, 1 or 6; with plain ones for 0."""
+        ...
+
+    def birds(self) -> None:
+        """Play with plain dice that have a bird in the place of the one."""
         ...
 
     def bid(self, position: int | None, face: int) -> None:

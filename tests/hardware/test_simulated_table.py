@@ -218,6 +218,20 @@ def test_a_player_without_dice_has_no_cup(sprites: SpriteSet) -> None:
     assert difference(out.latest().pixels[here], still_in.latest().pixels[here]).mean() > 40
 
 
+def test_a_bird_stands_in_place_of_the_one_and_thrown_stars_have_no_track(sprites: SpriteSet) -> None:
+    assert [die.family for die in (*sprites.dice("bird", 1), *sprites.dice("bird", 2))] == ["bird"] * 6 + [
+        "ordinary"
+    ] * 6
+    table, starred = dealt(sprites, (5, 5), dice=DiceKind.PLAIN), dealt(sprites, (5, 5))
+    before = table.capture(0).pixels
+    table.birds()
+    table.deal((5, 5), ((), ()), 1)
+    assert not np.array_equal(before, table.capture(0).pixels)
+    with_track = starred.capture(0).pixels
+    starred.without_board()
+    assert np.abs(with_track.astype(int) - starred.capture(0).pixels).mean() > 1
+
+
 def test_the_game_decides_on_stars_and_track(sprites: SpriteSet) -> None:
     table, plain = dealt(sprites, (5, 5)), dealt(sprites, (5, 5), dice=DiceKind.PLAIN)
     table.stars(0)

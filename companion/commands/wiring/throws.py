@@ -32,7 +32,11 @@ class Throws:
         places = max(FEWEST_SEATS, ceil(dice / DICE_IN_A_CUP))
         here = tuple(len(range(place, dice, places)) for place in range(places))
         wild = self._wild()
-        self._table.stars(_STARS.get(wild, 0), wild is WildMark.BIRD, board=False)
+        if wild is WildMark.BIRD:
+            self._table.birds()
+        else:
+            self._table.stars(_STARS.get(wild, 0))
+        self._table.without_board()
         self._table.deal(here, (), self._number)
         self._table.lift()
         self._number += 1

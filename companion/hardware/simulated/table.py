@@ -90,18 +90,19 @@ class SimulatedTable:
 
     # Cups
 
-    def stars(self, face: int, bird: bool = False, board: bool = True) -> None:
-        """Play with dice that have a star in place of the one or the six and a bidding track; 0: plain ones,
-        or those with a ``bird`` in place of the one. Without ``board`` the track is left out.
+    def stars(self, face: int) -> None:
+        """Play with dice with a star in place of the one or the six and a bidding track; 0: plain ones."""
+        self._take({1: DiceKind.STARS, 6: DiceKind.STAR_SIX}.get(face, DiceKind.PLAIN))
 
-        Dice that lie there stay until the next deal.
-        """
+    def birds(self) -> None:
+        """Play with plain dice that have a bird in place of the one."""
+        self._take(DiceKind.BIRD)
+
+    def without_board(self) -> None:
+        """Put the track and its red die away until the dice are chosen anew."""
         with self._lock:
-            plain = DiceKind.BIRD if bird else DiceKind.PLAIN
-            dice = {1: DiceKind.STARS, 6: DiceKind.STAR_SIX}.get(face, plain)
-            if (dice, board) != (self._dice, self._board):
-                self._dice, self._board = dice, board
-                self._changed()
+            self._board = False
+            self._changed()
 
     def deal(self, dice: tuple[int, ...], shown: tuple[tuple[int, ...], ...], deal_seed: int) -> None:
         """Shake: every seat rolls its dice under its cup, ``shown`` of them lie outside it.
@@ -265,6 +266,12 @@ class SimulatedTable:
         """Captures fail from now on."""
         with self._lock:
             self._closed = True
+
+    def _take(self, dice: DiceKind) -> None:
+        """Dice that lie there stay until the next deal."""
+        with self._lock:
+            self._dice, self._board = dice, True
+            self._changed()
 
     # Inside, under the lock
 

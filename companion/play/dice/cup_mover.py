@@ -45,7 +45,10 @@ class CupMover:
         if stood is not None and _is_another_show(deal, stood):
             _show_instead(cups, deal, stood)
             return
-        cups.stars(wanted.stars, wanted.birds)
+        if wanted.birds:
+            cups.birds()
+        else:
+            cups.stars(wanted.stars)
         cups.cover()
         cups.lost(deal.lost)
         _roll(cups, deal)
