@@ -19,6 +19,7 @@ COMMANDS = (
     "demo",
     "rehearse",
     "scoreboard",
+    "club",
     "read",
     "count",
     "read-cards",

@@ -10,6 +10,8 @@ import json
 import logging
 import re
 import ssl
+from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -19,7 +21,9 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from companion import __version__
 from companion.feed.happening import Happening
-from companion.feed.lines import lines_of
+from companion.feed.lines import state_line
+from companion.journal.codec import line_of
+from companion.rules.families import AnyEvent
 from companion.text.speech import say
 
 PORTS = {"mqtt": 1883, "mqtts": 8883}
@@ -28,6 +32,8 @@ ONLINE, OFFLINE = "online", "offline"
 HOME_ASSISTANT = "homeassistant"
 MOST_WAITING = 10_000
 """Messages that wait while the broker is away; further ones are dropped."""
+MOST_GAMES = 50
+"""Games of this start that can be told again."""
 KEEP_ALIVE_S = 20
 ONCE = 1
 """Quality of service: at least once; the event's number says whether it was had before."""
@@ -68,6 +74,17 @@ def address_of(text: str, password: str | None = None) -> Address:
     )
 
 
+def connect(client: Client, address: Address) -> None:
+    """Begin to connect, and keep on by a thread of its own; returns at once."""
+    if address.user is not None:
+        client.username_pw_set(address.user, address.password)
+    if address.tls:
+        client.tls_set(cert_reqs=ssl.CERT_REQUIRED)
+    client.reconnect_delay_set(1, 30)
+    client.connect_async(address.host, address.port, KEEP_ALIVE_S)
+    client.loop_start()
+
+
 class MqttFeed:
     """Fits ``companion.feed.happening.Follower``. The broker may come and go; the game never waits for it."""
 
@@ -76,28 +93,31 @@ class MqttFeed:
         self._root = f"cups-up/{address.table}"
         self._table = address.table
         self._newest: str | None = None
+        self._games: OrderedDict[tuple[int, str], Happening] = OrderedDict()
         self._client = client = Client(CallbackAPIVersion.VERSION2, client_id=f"cups-up-{address.table}")
         client.max_queued_messages_set(MOST_WAITING)
         client.will_set(f"{self._root}/status", OFFLINE, ONCE, retain=True)
-        client.on_connect, client.on_message = self._connected, self._told_by_home_assistant
-        if address.user is not None:
-            client.username_pw_set(address.user, address.password)
-        if address.tls:
-            client.tls_set(cert_reqs=ssl.CERT_REQUIRED)
-        client.reconnect_delay_set(1, 30)
-        client.connect_async(address.host, address.port, KEEP_ALIVE_S)
-        client.loop_start()
+        client.on_connect, client.on_message = self._connected, self._heard
+        connect(client, address)
 
     def told(self, happening: Happening) -> None:
         """Publish the happening; without a broker it waits."""
-        *events, state = lines_of(happening)
-        first = happening.number - len(events) + 1
-        for number, line in enumerate(events, start=first):
-            named = {"game": happening.game_id, "begun": _moment(happening), "number": number}
-            told = json.dumps({**named, "event": json.loads(line)})
-            self._client.publish(f"{self._root}/event", told, ONCE)
-        self._newest = json.dumps(json.loads(state)["state"])
+        self._remember(happening)
+        self._publish_events(happening, happening.fresh)
+        self._newest = json.dumps(json.loads(state_line(happening))["state"])
         self._client.publish(f"{self._root}/state", self._newest, ONCE, retain=True)
+
+    def _remember(self, happening: Happening) -> None:
+        self._games[happening.game_id, _moment(happening)] = happening
+        if len(self._games) > MOST_GAMES:
+            self._games.popitem(last=False)
+
+    def _publish_events(self, happening: Happening, last: Sequence[AnyEvent]) -> None:
+        """Publish the last lines of the game, each with its number."""
+        for number, event in enumerate(last, start=happening.number - len(last) + 1):
+            named = {"game": happening.game_id, "begun": _moment(happening), "number": number}
+            told = json.dumps({**named, "event": json.loads(line_of(event))})
+            self._client.publish(f"{self._root}/event", told, ONCE)
 
     def close(self) -> None:
         """Say goodbye, and end."""
@@ -111,12 +131,24 @@ class MqttFeed:
         if reason.is_failure:
             log.warning("the broker refuses: %s", reason)
             return
-        client.subscribe(f"{HOME_ASSISTANT}/status")
+        client.subscribe([(f"{HOME_ASSISTANT}/status", ONCE), (f"{self._root}/again", ONCE)])
         self._introduce()
 
-    def _told_by_home_assistant(self, client: Client, userdata: Any, message: Any) -> None:
-        if message.payload == ONLINE.encode():
+    def _heard(self, client: Client, userdata: Any, message: Any) -> None:
+        if message.topic == f"{self._root}/again":
+            self._tell_again(message.payload)
+        elif message.payload == ONLINE.encode():
             self._introduce()
+
+    def _tell_again(self, payload: bytes) -> None:
+        """Somebody lacks the lines of a game after this number; what nobody can mean is not answered."""
+        try:
+            asked = json.loads(payload)
+            happening, after = self._games.get((asked["game"], asked["begun"])), asked["after"]
+        except (ValueError, TypeError, KeyError, RecursionError):
+            return
+        if happening is not None and type(after) is int and after >= 0:
+            self._publish_events(happening, happening.record.events[after:])
 
     def _introduce(self) -> None:
         """Say that the table is there, what it is, and how its game stands."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from dataclasses import asdict
 
 import uvicorn
@@ -17,7 +17,7 @@ from companion.scoreboard.impatient import ImpatientProtocol
 from companion.scoreboard.newest import Newest
 from companion.scoreboard.parts import Shown
 from companion.scoreboard.shown import shown
-from companion.scoreboard.site import MOST_READERS, Site
+from companion.scoreboard.site import BOARD, MOST_READERS, Page, Site
 from companion.scoreboard.sources import Read
 from companion.text.choice import known_language
 from companion.text.speech import say, spoken, use_language
@@ -71,9 +71,21 @@ async def serve(
     """Serve what comes from the source at these sockets; returns when it has ended, or after a signal."""
     board = Board(names)
     newest = Newest(board.message())
-    site = Site(newest, token, hosts_of(tuple(map(listening_at, listening))))
+    await serve_page(listening, token, newest, BOARD, _feed(source, board, newest))
+
+
+async def serve_page(
+    listening: Sequence[socket.socket],
+    token: str,
+    newest: Newest,
+    page: Page,
+    feed: Coroutine[None, None, None],
+) -> None:
+    """Serve a page with its newest message, until what feeds it has ended or a signal comes."""
+    site = Site(newest, token, hosts_of(tuple(map(listening_at, listening))), page)
     server = _Server(newest, _config(site))
-    feeding = asyncio.create_task(_feed(source, board, newest, server))
+    feeding = asyncio.create_task(feed)
+    feeding.add_done_callback(lambda _: setattr(server, "should_exit", True))
     try:
         await server.serve(sockets=list(listening))
     finally:
@@ -107,9 +119,8 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-async def _feed(source: AsyncIterator[Read], board: Board, newest: Newest, server: uvicorn.Server) -> None:
+async def _feed(source: AsyncIterator[Read], board: Board, newest: Newest) -> None:
     async for read in source:
         board.take(read)
         newest.publish(board.message())
         await asyncio.sleep(FASTEST_S if read.lines else 0)
-    server.should_exit = True

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from string import Template
 
@@ -19,18 +20,48 @@ from companion.scoreboard.newest import Newest
 from companion.text.speech import say, spoken
 
 PAGE = Path(__file__).resolve().parent / "page"
-FILES = ("board.css", "board.js", "dice.js", "icon.svg")
 LAYOUTS = ("page", "overlay")
 """What ``?layout=`` may say; the first is the usual one."""
 MOST_READERS = 200
 
 
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page and its files; ``words`` gives the sentences in it, by the names that they have there."""
+
+    document: Path
+    files: tuple[Path, ...]
+    words: Callable[[], dict[str, str]]
+
+
+ICON = PAGE / "icon.svg"
+BOARD = Page(
+    PAGE / "board.html",
+    (PAGE / "board.css", PAGE / "board.js", PAGE / "dice.js", ICON),
+    lambda: {
+        "no_script": say("scoreboard.no_script"),
+        "lost": say("scoreboard.lost"),
+        "board": say("scoreboard.title"),
+        "players": say("scoreboard.players"),
+        "bids": say("scoreboard.bids"),
+    },
+)
+
+
 class Site:
     """Answers browsers. ``hosts`` are the names and addresses under which they may ask."""
 
-    def __init__(self, newest: Newest, token: str, hosts: Sequence[str], most: int = MOST_READERS) -> None:
-        self._newest, self._most = newest, most
-        self._page = Template((PAGE / "board.html").read_text(encoding="utf-8"))
+    def __init__(
+        self,
+        newest: Newest,
+        token: str,
+        hosts: Sequence[str],
+        page: Page = BOARD,
+        most: int = MOST_READERS,
+    ) -> None:
+        self._newest, self._most, self._page = newest, most, page
+        self._files = {each.name: each for each in page.files}
+        self._document = Template(page.document.read_text(encoding="utf-8"))
         self.readers = 0
         routes = [
             Route("/{token}", self._whole),
@@ -49,18 +80,14 @@ class Site:
         words = {
             "lang": spoken().language,
             "layout": asked if asked in LAYOUTS else LAYOUTS[0],
-            "no_script": say("scoreboard.no_script"),
-            "lost": say("scoreboard.lost"),
-            "board": say("scoreboard.title"),
-            "players": say("scoreboard.players"),
-            "bids": say("scoreboard.bids"),
+            **self._page.words(),
         }
-        told = self._page.substitute({name: html.escape(each) for name, each in words.items()})
+        told = self._document.substitute({name: html.escape(each) for name, each in words.items()})
         return HTMLResponse(told)
 
     async def _file(self, request: Request) -> Response:
-        name = request.path_params["name"]
-        return FileResponse(PAGE / name) if name in FILES else refused(404, say("scoreboard.gone"))
+        file = self._files.get(request.path_params["name"])
+        return refused(404, say("scoreboard.gone")) if file is None else FileResponse(file)
 
     async def _events(self, request: Request) -> Response:
         if request.method == "HEAD":

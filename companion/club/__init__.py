@@ -1,0 +1,1 @@
+"""Many tables, one evening: who sits where, and how the players stand, from the tables' feeds."""

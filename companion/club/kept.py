@@ -1,0 +1,174 @@
+"""What a club keeps: every line of every game once, the results, and the rounds that were drawn."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from companion.club.database import POSTGRESQL, Database, Value, opened
+from companion.club.ranked import Result, result_of
+from companion.club.seating import Seating
+from companion.club.told import GameKey, Line
+
+_TABLES = (
+    "CREATE TABLE IF NOT EXISTS events (tab TEXT NOT NULL, game BIGINT NOT NULL, begun TEXT NOT NULL,"
+    " number INTEGER NOT NULL, line TEXT NOT NULL, PRIMARY KEY (tab, game, begun, number))",
+    "CREATE TABLE IF NOT EXISTS results (tab TEXT NOT NULL, game BIGINT NOT NULL, begun TEXT NOT NULL,"
+    " lines INTEGER NOT NULL, print TEXT, ranking TEXT, PRIMARY KEY (tab, game, begun))",
+    "CREATE TABLE IF NOT EXISTS rounds (evening TEXT NOT NULL, number INTEGER NOT NULL,"
+    " seating TEXT NOT NULL, PRIMARY KEY (evening, number))",
+)
+_KEYS_AT_ONCE = 500
+_MADE = 8_037
+"""The lock under which one of several scorers makes the tables (pg_advisory_xact_lock)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """How many lines of a game are there, and the highest number among them."""
+
+    lines: int
+    last: int
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether none is missing before the last."""
+        return self.lines == self.last
+
+
+class Club:
+    """The club's database, through one connection of one thread. Raises ``DatabaseAway``."""
+
+    def __init__(self, place: str) -> None:
+        self._there: Database = opened(place)
+        with self._there.transaction():
+            if place.startswith(POSTGRESQL):
+                self._there.rows("SELECT pg_advisory_xact_lock(?)", (_MADE,))
+            for each in _TABLES:
+                self._there.run(each)
+
+    def close(self) -> None:
+        """Let the database go."""
+        self._there.close()
+
+    def keep(self, lines: Iterable[Line]) -> None:
+        """Commit these lines; those that are there already change nothing.
+
+        In one order everywhere, so that two scorers never wait for each other in a circle.
+        """
+        rows = [_row(line) for line in sorted(set(lines))]
+        with self._there.transaction():
+            self._there.run("INSERT INTO events VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", rows)
+
+    def counted(self, keys: Sequence[GameKey]) -> dict[GameKey, Counted]:
+        """What is there of these games; a game of which there is nothing is left out."""
+        found: dict[GameKey, Counted] = {}
+        for some in (keys[at : at + _KEYS_AT_ONCE] for at in range(0, len(keys), _KEYS_AT_ONCE)):
+            statement = (
+                "SELECT tab, game, begun, count(*), max(number) FROM events WHERE (tab, game, begun) IN"
+                f" (VALUES {', '.join(['(?, ?, ?)'] * len(some))}) GROUP BY tab, game, begun"
+            )
+            rows = self._there.rows(statement, [value for key in some for value in _values(key)])
+            found |= {GameKey(*row[:3]): Counted(*row[3:]) for row in rows}
+        return found
+
+    def first_missing(self, key: GameKey) -> int:
+        """The number of the first line that is not there."""
+        statement = "SELECT number FROM events WHERE tab = ? AND game = ? AND begun = ? ORDER BY number"
+        numbers = [number for (number,) in self._there.rows(statement, _values(key))]
+        return next((due for due, number in enumerate(numbers, 1) if due != number), len(numbers) + 1)
+
+    def lines_of(self, key: GameKey) -> list[str]:
+        """The lines of a game that are there, in order."""
+        statement = "SELECT line FROM events WHERE tab = ? AND game = ? AND begun = ? ORDER BY number"
+        return [line for (line,) in self._there.rows(statement, _values(key))]
+
+    def unranked(self) -> list[GameKey]:
+        """The games that have lines which no result knows."""
+        return self._games("", "r.lines IS NULL OR count(*) <> r.lines", ())
+
+    def unfinished(self, table: str) -> list[GameKey]:
+        """The games of this table without a ranking."""
+        return self._games("WHERE e.tab = ?", "r.ranking IS NULL", (table,))
+
+    def _games(self, among: str, having: str, values: Sequence[Value]) -> list[GameKey]:
+        statement = (
+            "SELECT e.tab, e.game, e.begun FROM events e LEFT JOIN results r"
+            f" ON r.tab = e.tab AND r.game = e.game AND r.begun = e.begun {among}"
+            f" GROUP BY e.tab, e.game, e.begun, r.lines, r.ranking HAVING {having}"
+        )
+        return [GameKey(*row) for row in self._there.rows(statement, values)]
+
+    def holes(self) -> list[tuple[GameKey, int]]:
+        """The games of which lines are missing before the last, and how many."""
+        statement = (
+            "SELECT tab, game, begun, max(number) - count(*) FROM events GROUP BY tab, game, begun"
+            " HAVING max(number) <> count(*) ORDER BY tab, game"
+        )
+        rows = self._there.rows(statement)
+        return [(GameKey(tab, game, begun), missing) for tab, game, begun, missing in rows]
+
+    def rank(self, key: GameKey) -> bool:
+        """Referee a game anew and keep its result; whether it has one. An undo may take a result away."""
+        counted = self.counted([key]).get(key)
+        if counted is None or not counted.is_whole:
+            return False
+        lines = self.lines_of(key)
+        result = result_of(lines)
+        row = (*_values(key), len(lines), *_written(result))
+        with self._there.transaction():
+            self._there.run(
+                "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (tab, game, begun)"
+                " DO UPDATE SET lines = excluded.lines, print = excluded.print, ranking = excluded.ranking"
+                " WHERE results.lines < excluded.lines",
+                [row],
+            )
+        return result is not None
+
+    def rank_all(self) -> None:
+        """Referee every game that has lines which no result knows."""
+        for key in self.unranked():
+            self.rank(key)
+
+    def results(self) -> list[tuple[GameKey, Result]]:
+        """The results, the same lines once, in the order in which the games began."""
+        statement = (
+            "SELECT tab, game, begun, print, ranking FROM results WHERE ranking IS NOT NULL"
+            " ORDER BY begun, tab, game"
+        )
+        found: dict[str, tuple[GameKey, Result]] = {}
+        for tab, game, begun, print_of, ranking in self._there.rows(statement):
+            result = Result(tuple(map(tuple, json.loads(ranking))), print_of)
+            found.setdefault(print_of, (GameKey(tab, game, begun), result))
+        return list(found.values())
+
+    def rounds(self, evening: str) -> list[Seating]:
+        """The rounds that were drawn, in order."""
+        rows = self._there.rows("SELECT seating FROM rounds WHERE evening = ? ORDER BY number", (evening,))
+        found = [json.loads(seating) for (seating,) in rows]
+        return [Seating(tuple(map(tuple, each["tables"])), each["bye"]) for each in found]
+
+    def keep_round(self, evening: str, number: int, seating: Seating) -> None:
+        """Keep a round, its number from 1; the first who draws it wins."""
+        told = json.dumps({"tables": seating.tables, "bye": seating.bye})
+        with self._there.transaction():
+            statement = "INSERT INTO rounds VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+            self._there.run(statement, [(evening, number, told)])
+
+    def count(self) -> int:
+        """How many lines there are altogether."""
+        ((lines,),) = self._there.rows("SELECT count(*) FROM events")
+        return int(lines)
+
+
+def _values(key: GameKey) -> tuple[str, int, str]:
+    return key.table, key.game, key.begun
+
+
+def _row(line: Line) -> Sequence[str | int]:
+    return *_values(line.key), line.number, line.text
+
+
+def _written(result: Result | None) -> tuple[str | None, str | None]:
+    return (None, None) if result is None else (result.print_of, json.dumps(result.ranking))

@@ -1,0 +1,236 @@
+"""Takes what the tables tell from the broker into the database: at least once there, exactly once here.
+
+A message is acknowledged only after it is committed. What is lost on the way (a broker that died with it, a
+queue that was full) is noticed by the table's state, and the table is asked to tell it again. So nothing
+depends on what a broker keeps.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from paho.mqtt.client import Client
+from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+
+from companion.club.database import DatabaseAway
+from companion.club.kept import Club, Counted
+from companion.club.told import AGAIN, EVENT, STATE, GameKey, Head, Line, asked_again, told, topic
+from companion.feed.mqtt import ONCE, Address, connect
+
+MOST_AT_ONCE = 1_000
+"""Messages of one commit."""
+LOOK_S = 1.0
+"""So often games are looked at whose state has come."""
+SHOW_S = 5.0
+"""At least so often the page is made anew: the plan may have changed, or another scorer have scored."""
+PATIENCE_S = 3.0
+"""A state may overtake its events by so much; then the table is asked."""
+LONGEST_PATIENCE_S = 600.0
+"""A table that does not answer is asked less and less often."""
+MOST_RANKED = 50
+"""Games that are refereed at one look: a long game takes 10 ms."""
+AGAIN_S = 1.0
+"""Between two tries to reach the database."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Message:
+    """What came, and how to acknowledge it; ``connection`` counts the connections to the broker."""
+
+    said: Line | Head | None
+    mid: int
+    qos: int
+    connection: int
+
+
+@dataclass(slots=True)
+class _Awaited:
+    """A game of which so many lines must be there, and when to ask for them."""
+
+    number: int
+    ask_at: float
+    may_end: bool = False
+    patience_s: float = PATIENCE_S
+
+
+class Scorer:
+    """One of any number of scorers on the same database. ``name`` tells it from the others at the broker.
+
+    ``changed`` is called with the database, on the scorer's thread: after a game has ended, and now and then.
+    """
+
+    def __init__(
+        self,
+        broker: Address,
+        place: str,
+        name: str,
+        changed: Callable[[Club], None] = lambda club: None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._place, self._changed, self._clock = place, changed, clock
+        self._waiting: queue.Queue[_Message] = queue.Queue()
+        self._connection = 0
+        self._club: Club | None = None
+        self._awaited: dict[GameKey, _Awaited] = {}
+        self._current: dict[str, GameKey] = {}
+        self._ranked: set[GameKey] = set()
+        self._fresh = True
+        self._ended = threading.Event()
+        self._client = Client(
+            CallbackAPIVersion.VERSION2,
+            client_id=f"cups-up-scorer-{name}",
+            clean_session=False,
+            protocol=MQTTProtocolVersion.MQTTv311,
+            manual_ack=True,
+        )
+        self._listens = False
+        self._client.on_connect, self._client.on_message = self._connected, self._heard
+        self._client.on_subscribe = self._subscribed
+        connect(self._client, broker)
+
+    def run(self) -> None:
+        """Score until ``end`` is called, from any thread."""
+        self._with_database(self._begin)
+        look_at = show_at = 0.0
+        while not self._ended.is_set():
+            batch = self._next_batch()
+            if batch and self._with_database(partial(self._keep, batch)):
+                self._acknowledge(batch)
+            if self._clock() >= look_at:
+                look_at = self._clock() + LOOK_S
+                self._with_database(self._look)
+            if self._fresh or self._clock() >= show_at:
+                self._fresh, show_at = False, self._clock() + SHOW_S
+                self._with_database(self._changed)
+        self._client.disconnect()
+        self._client.loop_stop()
+        if self._club is not None:
+            self._club.close()
+
+    def is_listening(self) -> bool:
+        """Whether the broker has taken it in."""
+        return self._listens
+
+    def end(self) -> None:
+        """Let ``run`` return; what was not committed will be told again."""
+        self._ended.set()
+
+    # --- the broker, on its thread -----------------------------------------------------------------
+
+    def _connected(self, client: Client, userdata: Any, flags: Any, reason: Any, properties: Any) -> None:
+        if reason.is_failure:
+            log.warning("the broker refuses: %s", reason)
+            return
+        self._connection += 1
+        client.subscribe([(topic("+", EVENT), ONCE), (topic("+", STATE), ONCE)])
+
+    def _subscribed(self, client: Client, userdata: Any, mid: int, reasons: Any, properties: Any) -> None:
+        self._listens = True
+
+    def _heard(self, client: Client, userdata: Any, message: Any) -> None:
+        said = told(message.topic, message.payload)
+        self._waiting.put(_Message(said, message.mid, message.qos, self._connection))
+
+    def _acknowledge(self, batch: list[_Message]) -> None:
+        """In order of arrival. What came by an earlier connection comes again, and is acknowledged then."""
+        for each in batch:
+            if each.connection == self._connection and each.qos:
+                self._client.ack(each.mid, each.qos)
+
+    # --- the database, on the thread of ``run`` -----------------------------------------------------
+
+    def _begin(self, club: Club) -> None:
+        club.rank_all()
+        self._ranked = {key for key, _ in club.results()}
+
+    def _next_batch(self) -> list[_Message]:
+        batch: list[_Message] = []
+        try:
+            batch.append(self._waiting.get(timeout=LOOK_S / 2))
+            while len(batch) < MOST_AT_ONCE:
+                batch.append(self._waiting.get_nowait())
+        except queue.Empty:
+            pass
+        return batch
+
+    def _with_database(self, task: Callable[[Club], object]) -> bool:
+        """Do it; where the database has gone, again from the beginning once it is back. False: ended."""
+        while not self._ended.is_set():
+            try:
+                self._club = self._club or Club(self._place)
+                task(self._club)
+            except DatabaseAway as fault:
+                log.warning("the database is away: %s", fault)
+                club, self._club = self._club, None
+                if club is not None:
+                    club.close()
+                self._ended.wait(AGAIN_S)
+            else:
+                return True
+        return False
+
+    def _keep(self, batch: list[_Message], club: Club) -> None:
+        lines = [each.said for each in batch if isinstance(each.said, Line)]
+        if lines:
+            club.keep(lines)
+        for each in batch:
+            if isinstance(each.said, Head):
+                self._note_head(club, each.said)
+        for line in lines:
+            if self._current.get(line.key.table) != line.key:
+                self._await(line.key, line.number)
+
+    def _note_head(self, club: Club, head: Head) -> None:
+        """A table says how far its game is. Of a game before it nothing may be missing either."""
+        if self._current.get(head.key.table) != head.key:
+            self._current[head.key.table] = head.key
+            for former in club.unfinished(head.key.table):
+                if former != head.key:
+                    self._await(former, club.first_missing(former))
+        awaited = self._await(head.key, head.number)
+        awaited.may_end = head.is_over or head.key in self._ranked
+
+    def _await(self, key: GameKey, number: int) -> _Awaited:
+        awaited = self._awaited.setdefault(key, _Awaited(number, self._clock() + PATIENCE_S))
+        awaited.number = max(number, awaited.number)
+        return awaited
+
+    def _look(self, club: Club) -> None:
+        """Referee games that are whole, and ask for what is missing of others."""
+        now = self._clock()
+        due = [key for key, each in self._awaited.items() if each.may_end or each.ask_at <= now]
+        there = club.counted(due)
+        whole = [key for key in due if _is_there(there.get(key), self._awaited[key].number)]
+        for key in set(due) - set(whole):
+            if self._awaited[key].ask_at <= now:
+                self._ask(club, key)
+        for key in whole[:MOST_RANKED]:
+            awaited = self._awaited[key]
+            if awaited.may_end or key != self._current.get(key.table):
+                self._fresh |= club.rank(key) or key in self._ranked
+                self._ranked.add(key)
+            del self._awaited[key]
+        for key in whole[MOST_RANKED:]:
+            self._awaited[key].may_end |= key != self._current.get(key.table)
+
+    def _ask(self, club: Club, key: GameKey) -> None:
+        """Ask the table to tell the lines again; one that never answers is given up."""
+        awaited = self._awaited[key]
+        self._client.publish(topic(key.table, AGAIN), asked_again(key, club.first_missing(key) - 1), ONCE)
+        awaited.patience_s *= 2
+        awaited.ask_at = self._clock() + awaited.patience_s
+        if awaited.patience_s > LONGEST_PATIENCE_S:
+            del self._awaited[key]
+
+
+def _is_there(counted: Counted | None, number: int) -> bool:
+    return counted is not None and counted.is_whole and counted.last >= number

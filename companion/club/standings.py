@@ -1,0 +1,92 @@
+"""Points by place, and how the players stand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+Ranking = tuple[tuple[str, ...], ...]
+"""The players of one table from the winner down; those who share a place stand together."""
+
+WIN = Fraction(10)
+"""The winner's points at a table of any size; the last gets none, and the steps between are even."""
+NOTHING = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's line. ``place`` may be shared; ``opponents`` adds up the points of everybody met."""
+
+    place: int
+    name: str
+    points: Fraction
+    games: int
+    wins: int
+    opponents: Fraction
+
+
+def players_of(ranking: Ranking) -> tuple[str, ...]:
+    """Everybody at the table, the winner first."""
+    return tuple(name for group in ranking for name in group)
+
+
+def points_of(ranking: Ranking) -> dict[str, Fraction]:
+    """Each player's points at this table: the share of the others who came behind; a tie counts half."""
+    size = len(players_of(ranking))
+    points, behind = dict[str, Fraction](), size
+    for group in ranking:
+        behind -= len(group)
+        beaten = behind + Fraction(len(group) - 1, 2)
+        points |= dict.fromkeys(group, WIN * beaten / max(1, size - 1))
+    return points
+
+
+def standings(
+    players: Iterable[str],
+    rankings: Sequence[Ranking],
+    byes: Sequence[str] = (),
+    reached: Mapping[str, Fraction] | None = None,
+) -> tuple[Standing, ...]:
+    """Everybody's line, the best first. A bye is a win without a game.
+
+    Equal points are parted by wins, then by the opponents' points; who is still equal shares a place, in the
+    order of ``players``. In a knockout ``reached``, how far each came, goes before the points.
+    """
+    points: dict[str, Fraction] = {}
+    for ranking in rankings:
+        for name, gained in points_of(ranking).items():
+            points[name] = points.get(name, NOTHING) + gained
+    for name in byes:
+        points[name] = points.get(name, NOTHING) + WIN
+    games = Counter(name for ranking in rankings for name in players_of(ranking))
+    wins = Counter([*byes, *(name for ranking in rankings for name in ranking[0])])
+    opponents = _opponents(rankings, points)
+    far = reached or {}
+
+    def worth(name: str) -> tuple[Fraction, Fraction, int, Fraction]:
+        return (
+            far.get(name, NOTHING),
+            points.get(name, NOTHING),
+            wins[name],
+            opponents.get(name, NOTHING),
+        )
+
+    order = sorted(dict.fromkeys(players), key=worth, reverse=True)
+    worths = [worth(name) for name in order]
+    return tuple(
+        Standing(1 + worths.index(mine), name, mine[1], games[name], wins[name], mine[3])
+        for name, mine in zip(order, worths, strict=True)
+    )
+
+
+def _opponents(rankings: Sequence[Ranking], points: Mapping[str, Fraction]) -> dict[str, Fraction]:
+    """What everybody whom a player met has gained, added up once for each meeting."""
+    found: dict[str, Fraction] = {}
+    for ranking in rankings:
+        together = players_of(ranking)
+        total = sum((points[name] for name in together), NOTHING)
+        for name in together:
+            found[name] = found.get(name, NOTHING) + total - points[name]
+    return found

@@ -1,0 +1,177 @@
+"""Kinds of tournaments: what the next round is, and who stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import Enum
+from fractions import Fraction
+from itertools import combinations
+
+from companion.club.seating import (
+    FEWEST_SEATS,
+    MOST_SEATS,
+    Seating,
+    fewest_again,
+    meetings,
+    seated,
+    sizes_of,
+)
+from companion.club.standings import WIN, Ranking, Standing, players_of, points_of, standings
+
+
+class Kind(Enum):
+    """How an evening is played."""
+
+    LEAGUE = "league"
+    """No seating: each game of anybody counts."""
+    ROUND_ROBIN = "round-robin"
+    """Until everybody has met everybody."""
+    SWISS = "swiss"
+    """A number of rounds, each with those who stand near each other."""
+    KNOCKOUT = "knockout"
+    """The better half of each table goes on, to the final table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What the club has said about an evening. ``rounds``: at most so many; 0: as many as the kind takes."""
+
+    name: str
+    kind: Kind
+    players: tuple[str, ...]
+    seats: int = 4
+    rounds: int = 0
+    tables: tuple[str, ...] = ()
+    since: datetime | None = None
+    by_hand: tuple[tuple[int, Ranking], ...] = field(default=())
+    """Results that no table tells: the round's number and the ranking."""
+
+    def __post_init__(self) -> None:
+        assert FEWEST_SEATS <= self.seats <= MOST_SEATS
+        assert len(set(self.players)) == len(self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round that was drawn, and the ranking of each table; ``None``: it still plays."""
+
+    seating: Seating
+    rankings: tuple[Ranking | None, ...]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every table has its result."""
+        return None not in self.rankings
+
+    @property
+    def played(self) -> tuple[Ranking, ...]:
+        """The results that are there."""
+        return tuple(each for each in self.rankings if each is not None)
+
+
+def standing(plan: Plan, rounds: Sequence[Round], free: Sequence[Ranking] = ()) -> tuple[Standing, ...]:
+    """How everybody stands. ``free`` are the games of a league, which have no rounds."""
+    played = [*free, *(ranking for each in rounds for ranking in each.played)]
+    byes = [each.seating.bye for each in rounds if each.seating.bye is not None]
+    guests = [name for ranking in played for name in players_of(ranking)]
+    reached = _reached(rounds) if plan.kind is Kind.KNOCKOUT else None
+    return standings([*plan.players, *guests], played, byes, reached)
+
+
+def next_seating(plan: Plan, rounds: Sequence[Round]) -> Seating | None:
+    """The next round once all before are over; ``None``: there is none, or one still plays."""
+    enough = plan.rounds and len(rounds) >= plan.rounds
+    if plan.kind is Kind.LEAGUE or enough or any(not each.is_over for each in rounds):
+        return None
+    former = [each.seating for each in rounds]
+    if plan.kind is Kind.KNOCKOUT:
+        return _knockout(plan, rounds)
+    if plan.kind is Kind.ROUND_ROBIN:
+        return _round_robin(plan, former)
+    if len(plan.players) < FEWEST_SEATS or len(rounds) >= _swiss_rounds(plan):
+        return None
+    here = set(plan.players)
+    order = [each.name for each in standing(plan, rounds) if each.name in here]
+    return seated(order, plan.seats, former)
+
+
+def _swiss_rounds(plan: Plan) -> int:
+    """So many that one player at most can have won them all: each round divides by the seats."""
+    rounds, reach = 0, 1
+    while reach < len(plan.players):
+        rounds, reach = rounds + 1, reach * plan.seats
+    return plan.rounds or rounds
+
+
+def _round_robin(plan: Plan, former: Sequence[Seating]) -> Seating | None:
+    met, players = meetings(former), plan.players
+    if all(met[frozenset(pair)] for pair in combinations(players, 2)):
+        return None
+    if plan.seats == FEWEST_SEATS and len(former) < len(players) - 1 + len(players) % 2:
+        return circle(players, len(former))
+    if plan.seats == FEWEST_SEATS:
+        return seated(players, plan.seats, former)
+    return Seating(fewest_again(players, sizes_of(len(players), plan.seats), met))
+
+
+def circle(players: Sequence[str], number: int) -> Seating:
+    """The round of this number, from 0, in which one player stays and the others move on by a seat."""
+    ring: list[str | None] = [*players, *([None] if len(players) % 2 else [])]
+    first, *others = ring
+    turned = number % len(others)
+    ring = [first, *others[turned:], *others[:turned]]
+    half = len(ring) // 2
+    pairs = list(zip(ring[:half], reversed(ring[half:]), strict=True))
+    bye = next((one or other for one, other in pairs if one is None or other is None), None)
+    tables = tuple((one, other) for one, other in pairs if one is not None and other is not None)
+    return Seating(tables, bye)
+
+
+def _knockout(plan: Plan, rounds: Sequence[Round]) -> Seating | None:
+    if rounds and len(rounds[-1].seating.tables) == 1 and rounds[-1].seating.bye is None:
+        return None
+    order = [each.name for each in standing(plan, rounds)] if rounds else list(plan.players)
+    left = _left(rounds[-1], order) if rounds else order
+    if len(left) < FEWEST_SEATS:
+        return None
+    had = [each.seating.bye for each in rounds]
+    odd = sum(sizes_of(len(left), plan.seats)) < len(left)
+    bye = min(left, key=lambda name: (had.count(name), left.index(name))) if odd else None
+    playing = [name for name in left if name != bye]
+    return Seating(snake(playing, sizes_of(len(playing), plan.seats)), bye)
+
+
+def snake(order: Sequence[str], sizes: Sequence[int]) -> tuple[tuple[str, ...], ...]:
+    """Tables of equal strength: the first in the order are dealt to the tables to and fro."""
+    tables: list[list[str]] = [[] for _ in sizes]
+    waiting, forward = iter(order), True
+    while any(len(table) < size for table, size in zip(tables, sizes, strict=True)):
+        there = range(len(tables)) if forward else reversed(range(len(tables)))
+        for number in there:
+            if len(tables[number]) < sizes[number]:
+                tables[number].append(next(waiting))
+        forward = not forward
+    return tuple(map(tuple, tables))
+
+
+def _left(newest: Round, order: Sequence[str]) -> list[str]:
+    """Who goes on: the better half of each table, where equal who stands better; and who had the bye."""
+    stay = set() if newest.seating.bye is None else {newest.seating.bye}
+    for ranking in newest.played:
+        best = [name for group in ranking for name in sorted(group, key=order.index)]
+        stay |= set(best[: max(1, len(best) // 2)])
+    return [name for name in order if name in stay]
+
+
+def _reached(rounds: Sequence[Round]) -> dict[str, Fraction]:
+    """How far each came: the last round there, then the points in it."""
+    reached: dict[str, Fraction] = {}
+    for number, each in enumerate(rounds, start=1):
+        if each.seating.bye is not None:
+            reached[each.seating.bye] = number * 100 + WIN
+        reached |= {name: Fraction(number * 100) for table in each.seating.tables for name in table}
+        for ranking in each.played:
+            reached |= {name: number * 100 + gained for name, gained in points_of(ranking).items()}
+    return reached

@@ -1,0 +1,49 @@
+"""Whole games, and tables that tell them by the feed that a table uses."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+
+from companion.feed.happening import Happening
+from companion.journal.codec import line_of
+from companion.rules.events import GameBegun
+from companion.rules.record import GameRecord
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "rules"))
+
+from random_tables import next_event
+
+NOON = datetime(2026, 11, 24, 12, tzinfo=UTC)
+PEOPLE = ("Ann", "Ben", "Cy", "Dee")
+
+
+@functools.cache
+def game_of(seed: int, players: tuple[str, ...] = PEOPLE) -> GameRecord:
+    """A game that is played at random to its end."""
+    rng = Random(seed)
+    record = GameRecord.begin(GameBegun("milton-bradley", players, opener=0))
+    while record.game.winner is None:
+        record = record.apply(next_event(rng, record.game))
+    return record
+
+
+def happenings(record: GameRecord, game: int = 1, begun: datetime = NOON) -> list[Happening]:
+    """The game as its table tells it, event by event."""
+    found: list[Happening] = []
+    for event in record.events:
+        before = found[-1].record if found else None
+        now = GameRecord.begin(event) if before is None else before.apply(event)
+        found.append(Happening(game, begun, now, (event,), None if before is None else before.game))
+    return found
+
+
+def text_of(record: GameRecord) -> list[str]:
+    return [line_of(event) for event in record.events]
+
+
+def later(minutes: int) -> datetime:
+    return NOON + timedelta(minutes=minutes)

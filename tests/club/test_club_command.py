@@ -1,0 +1,166 @@
+"""``companion club`` as a person starts it: import, standings, serve with its page."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+from brokers import HERE, Mosquitto
+from games_here import game_of, happenings, text_of
+
+from companion.__main__ import main
+from companion.feed.lines import lines_of
+from companion.feed.mqtt import Address, MqttFeed
+
+ROOT = Path(__file__).resolve().parents[2]
+SWISS = """
+name = "Tuesday"
+kind = "swiss"
+seats = 4
+players = ["Ann", "Ben", "Cy", "Dee"]
+tables = ["kitchen"]
+"""
+TOKEN = "for-the-tests"
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    (tmp_path / "plan.toml").write_text(SWISS)
+    (tmp_path / "game.jsonl").write_text("\n".join(text_of(game_of(1))))
+    feed = [line for each in happenings(game_of(2), 4) for line in lines_of(each)]
+    (tmp_path / "bar.jsonl").write_text("\n".join(feed))
+    return tmp_path
+
+
+def club(home: Path, *words: object) -> int:
+    return main(["club", *map(str, words), "--home", str(home)])
+
+
+def standings(home: Path, capsys: pytest.CaptureFixture[str], *words: object) -> dict[str, object]:
+    assert club(home, "standings", "--json", *words) == 0
+    found: dict[str, object] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def test_files_are_imported_once(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    new = game_of(1).length + game_of(2).length
+    assert club(home, "import", home / "game.jsonl", home / "bar.jsonl") == 0
+    assert capsys.readouterr().out == f"{new} new lines, 2 new results\n"
+    assert club(home, "import", home / "bar.jsonl", home / "game.jsonl", "--json") == 0
+    assert json.loads(capsys.readouterr().out) == {"new_lines": 0, "new_results": 0}
+    told = standings(home, capsys)
+    assert told["games"] == 2
+    assert {each["name"]: each["games"] for each in told["standings"]} == dict.fromkeys(
+        ("Ann", "Ben", "Cy", "Dee"), 2
+    )
+    assert sum(each["points"] for each in told["standings"]) == pytest.approx(40, abs=0.01)
+    assert (home / "club.sqlite3").stat().st_mode & 0o077 == 0
+
+
+def test_the_terminal_says_who_stands_where(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    club(home, "import", home / "game.jsonl")
+    capsys.readouterr()
+    assert club(home, "standings", "--plan", home / "plan.toml") == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[:2] == ["Tuesday: Swiss tournament", "No round is drawn yet"]
+    assert [line.split()[1] for line in told[-4:]] == ["Ann", "Ben", "Cy", "Dee"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("standings",), "there is no database of a club at"),
+        (("serve",), "serve needs --broker"),
+        (("import",), "import needs one file at least"),
+        (("import", "/proc/nowhere"), "/proc/nowhere"),
+        (("standings", "--store", "postgresql://ann:secret@host/club"), "PGPASSWORD"),
+        (("serve", "--broker", "http://host"), "a broker is written like"),
+        (("serve", "--broker", "mqtt://host/a"), "the table's name must be"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_sentence(
+    words: tuple[str, ...], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert club(tmp_path, *words) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert sentence in told.err
+    assert "secret" not in told.err
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'kind = "chess"',
+        "seats = 9",
+        'players = ["Ann", "ann "]',
+        "rounds = true",
+        'tables = "kitchen"',
+        "since = 3",
+        'colour = "red"',
+        '[[results]]\nranking = ["Ann"]',
+        '[[results]]\nround = 0\nranking = ["Ann", "Ben"]',
+        "x",
+    ],
+)
+def test_a_plan_that_is_none_is_refused(
+    line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "plan.toml").write_text(line)
+    assert club(tmp_path, "standings", "--plan", tmp_path / "plan.toml") == 1
+    assert "plan.toml: " in capsys.readouterr().err
+
+
+def test_the_page_shows_the_round_and_then_the_winner(broker: Mosquitto, home: Path) -> None:
+    plan = ["--plan", str(home / "plan.toml"), "--home", str(home), "--token", TOKEN]
+    where = ["--broker", f"mqtt://{HERE}:{broker.port}", "--listen", f"{HERE}:0", "--json"]
+    served = subprocess.Popen(
+        [sys.executable, "-m", "companion", "--language", "en", "club", "serve", *plan, *where],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    with served:
+        assert served.stdout is not None
+        url = json.loads(served.stdout.readline())["urls"][0]
+        feed = MqttFeed(Address(HERE, broker.port, "kitchen"))
+        try:
+            assert "club.js" in read(url)
+            assert "EventSource" in read(f"{url}club.js")
+            with pytest.raises(urllib.error.HTTPError):
+                read(url.replace(TOKEN, "guess"))
+            with urllib.request.urlopen(f"{url}events", timeout=60) as stream:
+                told = message(stream, heading="Round 1")
+                (table,) = told["tables"]
+                assert (table["name"], table["players"]) == ("kitchen", ["Ann", "Ben", "Cy", "Dee"])
+                for each in happenings(game_of(1)):
+                    feed.told(each)
+                told = message(stream, over=True)
+            assert told["standings"][0]["points"] == 10
+        finally:
+            feed.close()
+            served.terminate()
+            served.wait(60)
+
+
+def read(url: str) -> str:
+    with urllib.request.urlopen(url, timeout=60) as answer:
+        assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
+        return str(answer.read().decode())
+
+
+def message(stream: Iterable[bytes], **wanted: object) -> dict[str, object]:
+    """The first message of the page with these values."""
+    for line in stream:
+        told = json.loads(line.removeprefix(b"data: ")) if line.startswith(b"data: {") else {}
+        if wanted.items() <= {name: told.get(name) for name in wanted}.items():
+            return dict(told)
+    raise AssertionError("the stream has ended")

@@ -1,0 +1,191 @@
+"""The club's database, on a real SQLite and a real PostgreSQL: every line once, results, rounds."""
+
+from __future__ import annotations
+
+import threading
+from itertools import islice
+from random import Random
+
+import pytest
+from games_here import game_of, later, text_of
+
+from companion.club.database import DatabaseAway
+from companion.club.evening import drawn_on, evening_in
+from companion.club.imported import NotImported, lines_in
+from companion.club.kept import Club
+from companion.club.plan_file import OPEN_LEAGUE
+from companion.club.seating import Seating
+from companion.club.standings import players_of
+from companion.club.told import GameKey, Line
+from companion.club.tournament import Kind, Plan
+
+KEY = GameKey("kitchen", 1, later(0).isoformat())
+
+
+def lines(seed: int = 1, key: GameKey = KEY, players: tuple[str, ...] = ("Ann", "Ben", "Cy")) -> list[Line]:
+    return [Line(key, number, text) for number, text in enumerate(text_of(game_of(seed, players)), 1)]
+
+
+def test_lines_that_come_twice_in_any_order_are_there_once_and_ranked(place: str) -> None:
+    club, told = Club(place), lines()
+    shuffled = [*told, *told]
+    Random(7).shuffle(shuffled)
+    rest = iter(shuffled)
+    while some := list(islice(rest, 9)):
+        club.keep(some)
+    club.rank_all()
+    assert club.count() == len(told)
+    assert club.lines_of(KEY) == [each.text for each in told]
+    ((key, result),) = club.results()
+    assert key == KEY
+    assert sorted(players_of(result.ranking)) == ["Ann", "Ben", "Cy"]
+    assert club.unranked() == club.holes() == []
+    club.close()
+
+
+def test_a_game_with_a_hole_is_named_and_has_no_result(place: str) -> None:
+    club, told = Club(place), lines()
+    club.keep([*told[:3], *told[5:]])
+    club.rank_all()
+    assert club.results() == []
+    assert club.holes() == [(KEY, 2)]
+    assert club.first_missing(KEY) == 4
+    club.keep(told)
+    club.rank_all()
+    assert len(club.results()) == 1
+    club.close()
+
+
+def test_an_undo_takes_the_result_away(place: str) -> None:
+    club, told = Club(place), lines()
+    club.keep(told)
+    assert club.rank(KEY)
+    club.keep([Line(KEY, len(told) + 1, '{"event": "undo"}')])
+    assert not club.rank(KEY)
+    assert club.results() == []
+    club.close()
+
+
+def test_lines_that_the_rules_forbid_rank_nobody(place: str) -> None:
+    club = Club(place)
+    club.keep([Line(KEY, 1, '{"event": "bid", "player": 0}'), Line(KEY, 2, '{"x\\u0000": NaN}')])
+    club.rank_all()
+    assert club.results() == []
+    assert club.unranked() == []
+    club.close()
+
+
+def test_scorers_side_by_side_keep_every_line_once(place: str) -> None:
+    told = [line for table in range(6) for line in lines(table, GameKey(f"t{table}", 1, KEY.begun))]
+    faults: list[Exception] = []
+
+    def score(seed: int) -> None:
+        try:
+            club, mine = Club(place), told.copy()
+            Random(seed).shuffle(mine)
+            rest = iter(mine)
+            while some := list(islice(rest, 17)):
+                club.keep(some)
+            club.rank_all()
+            club.close()
+        except Exception as fault:
+            faults.append(fault)
+
+    threads = [threading.Thread(target=score, args=(seed,)) for seed in range(4)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join(60)
+    assert faults == []
+    club = Club(place)
+    assert club.count() == len(told)
+    assert len(club.results()) == 6
+    club.close()
+
+
+def test_the_first_drawn_round_wins(place: str) -> None:
+    club, first = Club(place), Seating((("Ann", "Ben"),), "Cy")
+    club.keep_round("x", 1, first)
+    club.keep_round("x", 1, Seating((("Ben", "Cy"),), "Ann"))
+    assert club.rounds("x") == [first]
+    assert club.rounds("y") == []
+    club.close()
+
+
+def test_an_evening_goes_from_round_to_round(place: str) -> None:
+    club = Club(place)
+    plan = Plan("x", Kind.SWISS, ("Ann", "Ben", "Cy", "Dee"), seats=2, rounds=2, tables=("kitchen", "bar"))
+    evening = drawn_on(club, plan)
+    assert evening.rounds[0].seating.tables == (("Ann", "Ben"), ("Cy", "Dee"))
+    for number, table in enumerate(evening.rounds[0].seating.tables):
+        club.keep(lines(number, GameKey("bar", number, later(number).isoformat()), table))
+    club.keep(lines(9, GameKey("bar", 9, later(9).isoformat()), ("Ann", "Eve")))
+    club.rank_all()
+    evening = drawn_on(club, plan)
+    assert [len(each.played) for each in evening.rounds] == [2, 0]
+    assert {each.name: each.games for each in evening.standings} == dict.fromkeys(plan.players, 1)
+    assert [key.game for key in evening.uncounted] == [9]
+    second = evening.rounds[1].seating.tables
+    assert drawn_on(club, plan) == evening
+    for number, table in enumerate(second, start=20):
+        club.keep(lines(number, GameKey("bar", number, later(number).isoformat()), table))
+    club.rank_all()
+    assert drawn_on(club, plan).is_over
+    club.close()
+
+
+def test_a_result_by_hand_goes_before_that_of_the_tables(place: str) -> None:
+    club = Club(place)
+    plan = Plan("x", Kind.KNOCKOUT, ("Ann", "Ben"), seats=2, by_hand=((1, (("Ben",), ("Ann",))),))
+    evening = drawn_on(club, plan)
+    assert evening.is_over
+    assert [each.name for each in evening.standings] == ["Ben", "Ann"]
+    club.close()
+
+
+def test_a_league_counts_everybodys_games_once_wherever_they_come_from(place: str) -> None:
+    club, told = Club(place), lines()
+    club.keep(told)
+    record = "".join(f"{line.text}\n" for line in told)
+    club.keep(lines_in(record, "copy"))
+    club.rank_all()
+    evening = evening_in(club, OPEN_LEAGUE)
+    assert evening.games == 1
+    assert {each.name for each in evening.standings} == {"Ann", "Ben", "Cy"}
+    club.close()
+
+
+def test_games_before_the_plans_first_day_do_not_count(place: str) -> None:
+    club = Club(place)
+    club.keep(lines())
+    club.rank_all()
+    assert evening_in(club, Plan("x", Kind.LEAGUE, (), since=later(1))).games == 0
+    assert evening_in(club, Plan("x", Kind.LEAGUE, (), since=later(-1))).games == 1
+    club.close()
+
+
+def test_names_count_without_their_capitals_and_spaces(place: str) -> None:
+    club = Club(place)
+    club.keep(lines(players=("ann ", "BEN")))
+    club.rank_all()
+    plan = Plan("x", Kind.LEAGUE, ("Ann", "Ben", "Cy"))
+    assert {each.name: each.games for each in evening_in(club, plan).standings} == {
+        "Ann": 1,
+        "Ben": 1,
+        "Cy": 0,
+    }
+    club.close()
+
+
+def test_what_is_no_database_is_said() -> None:
+    with pytest.raises(DatabaseAway, match="open"):
+        Club("/proc/nowhere/club.sqlite3")
+
+
+@pytest.mark.parametrize(
+    "text", ["{}", "[]", "x", '{"state": {}}', '{"event": 3}', '{"state": {"game": "x"}}']
+)
+def test_a_file_of_other_lines_is_refused_by_line(text: str) -> None:
+    with pytest.raises(NotImported) as refused:
+        lines_in(f'{{"event": "undo"}}\n\n{text}\n', "t")
+    assert refused.value.line == 3

@@ -1,0 +1,203 @@
+"""Scorers on a real broker and real databases: every event counted once, whatever is killed."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from brokers import HERE, Mosquitto, PostgreSql, until
+from games_here import game_of, happenings, later, text_of
+from paho.mqtt.client import Client
+from paho.mqtt.enums import CallbackAPIVersion
+
+from companion.club.evening import evening_in
+from companion.club.kept import Club
+from companion.club.plan_file import OPEN_LEAGUE
+from companion.club.scorer import Scorer
+from companion.club.told import GameKey, Head, Line, asked_again, told
+from companion.feed.mqtt import Address, MqttFeed
+
+GAME = game_of(1)
+KEY = GameKey("kitchen", 1, later(0).isoformat())
+
+
+@contextmanager
+def scoring(broker: Mosquitto, place: str, name: str = "a") -> Iterator[Scorer]:
+    scorer = Scorer(Address(HERE, broker.port, "club"), place, name)
+    thread = threading.Thread(target=scorer.run)
+    thread.start()
+    until(scorer.is_listening)
+    yield scorer
+    scorer.end()
+    thread.join(60)
+    assert not thread.is_alive()
+
+
+@contextmanager
+def table(broker: Mosquitto, name: str = "kitchen") -> Iterator[MqttFeed]:
+    feed = MqttFeed(Address(HERE, broker.port, name))
+    yield feed
+    feed.close()
+
+
+def results(place: str) -> int:
+    club = Club(place)
+    found = len(club.results())
+    club.close()
+    return found
+
+
+def lines(place: str) -> int:
+    club = Club(place)
+    found = club.count()
+    club.close()
+    return found
+
+
+def play(feed: MqttFeed, until_line: int | None = None, after: int = 0) -> None:
+    for each in happenings(GAME)[after:until_line]:
+        feed.told(each)
+
+
+def test_two_scorers_count_every_event_of_two_tables_once(broker: Mosquitto, place: str) -> None:
+    with (
+        scoring(broker, place, "a"),
+        scoring(broker, place, "b"),
+        table(broker) as kitchen,
+        table(broker, "bar") as bar,
+    ):
+        play(kitchen)
+        for each in happenings(game_of(2), 5, later(1)):
+            bar.told(each)
+        until(lambda: results(place) == 2)
+    club = Club(place)
+    assert club.count() == GAME.length + game_of(2).length
+    assert club.lines_of(KEY) == text_of(GAME)
+    assert evening_in(club, OPEN_LEAGUE).games == 2
+    club.close()
+
+
+def test_what_was_told_while_no_scorer_was_there_is_counted_later(broker: Mosquitto, place: str) -> None:
+    with scoring(broker, place):
+        pass
+    with table(broker) as feed:
+        play(feed)
+        with scoring(broker, place):
+            until(lambda: results(place) == 1)
+    assert lines(place) == GAME.length
+
+
+def test_a_table_tells_again_what_a_killed_broker_has_lost(broker: Mosquitto, place: str) -> None:
+    """Mosquitto holds the messages for the scorer in memory: they die with it, and no table notices."""
+    with scoring(broker, place):
+        pass
+    with table(broker) as feed:
+        play(feed, 20)
+        until(lambda: feed._client.is_connected() and not feed._client._out_messages)
+        broker.kill()
+        broker.start()
+        with scoring(broker, place):
+            play(feed, after=20)
+            until(lambda: results(place) == 1)
+    assert lines(place) == GAME.length
+
+
+def test_a_scorer_that_never_ran_gets_the_whole_evening(broker: Mosquitto, place: str) -> None:
+    with table(broker) as feed:
+        play(feed)
+        until(lambda: feed._client.is_connected() and not feed._client._out_messages)
+        with scoring(broker, place):
+            until(lambda: results(place) == 1)
+    assert lines(place) == GAME.length
+
+
+@pytest.mark.slow
+def test_a_killed_database_costs_nothing(broker: Mosquitto, server: PostgreSql, place: str) -> None:
+    if not place.startswith("postgres"):
+        pytest.skip("only a server can be killed")
+    with scoring(broker, place), table(broker) as feed:
+        play(feed, 20)
+        until(lambda: lines(place) == 20)
+        server.kill()
+        play(feed, after=20)
+        server.start()
+        until(lambda: results(place) == 1)
+    assert lines(place) == GAME.length
+
+
+def test_nothing_is_acknowledged_before_it_is_committed(broker: Mosquitto, place: str) -> None:
+    """A scorer that dies with messages in its hands leaves them to the broker, who tells the next one."""
+    with scoring(broker, place):
+        pass
+    silent = Scorer(Address(HERE, broker.port, "club"), place, "a")  # takes messages, never commits
+    until(silent.is_listening)
+    with table(broker) as feed:
+        play(feed)
+        until(lambda: silent._waiting.qsize() > 10)
+        silent._client.loop_stop()
+        silent._client.socket().close()
+    with scoring(broker, place):
+        until(lambda: results(place) == 1)
+    assert lines(place) == GAME.length
+
+
+def heard(at: str, **fields: object) -> Line | Head | None:
+    return told(at, json.dumps(fields).encode())
+
+
+def test_messages_are_held_to_their_form() -> None:
+    event = {"event": "bid", "player": 0, "quantity": 3, "face": 4}
+    named = {"game": 1, "begun": KEY.begun, "number": 2}
+    line = heard("cups-up/kitchen/event", event=event, **named)
+    assert line == Line(KEY, 2, '{"event": "bid", "player": 0, "quantity": 3, "face": 4}')
+    assert heard("cups-up/kitchen/state", winner=None, **named) == Head(KEY, 2, False)
+    assert heard("cups-up/kitchen/state", winner=0, **named) == Head(KEY, 2, True)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"number": 0},
+        {"number": True},
+        {"number": 10**9},
+        {"game": "1"},
+        {"game": -1},
+        {"game": 2**80},
+        {"begun": "soon"},
+        {"begun": 3},
+        {"event": "bid"},
+    ],
+)
+def test_other_messages_are_nothing(wrong: dict[str, object]) -> None:
+    right = {"game": 1, "begun": KEY.begun, "number": 2, "event": {"event": "undo"}}
+    assert heard("cups-up/kitchen/event", **(right | wrong)) is None
+
+
+def test_topics_and_bytes_of_others_are_nothing() -> None:
+    assert told("cups-up/kitchen/status", b"online") is None
+    assert told("cups-up/a/b/event", b"{}") is None
+    assert told("cups-up/kitchen/event", b"\xff") is None
+    assert told("cups-up/kitchen/event", b"[" * 50_000) is None
+    assert told("cups-up/kitchen/event", b" " * 100_000) is None
+
+
+@pytest.mark.parametrize("payload", [b"", b"[]", b"{}", b'{"game": [], "begun": 1, "after": 0}', b"\xff"])
+def test_a_table_answers_no_nonsense(broker: Mosquitto, payload: bytes) -> None:
+    got: list[bytes] = []
+    client = Client(CallbackAPIVersion.VERSION2)
+    client.on_message = lambda c, u, message: got.append(message.payload)
+    client.connect(HERE, broker.port)
+    client.subscribe("cups-up/kitchen/event", 1)
+    client.loop_start()
+    with table(broker) as feed:
+        feed.told(happenings(GAME)[0])
+        until(lambda: len(got) == 1)
+        client.publish("cups-up/kitchen/again", payload, 1)
+        client.publish("cups-up/kitchen/again", asked_again(KEY, 0), 1)
+        until(lambda: len(got) == 2)
+    assert got[0] == got[1]
+    client.disconnect()
+    client.loop_stop()
