@@ -10,20 +10,21 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from companion.commands.terminal.arguments import nearest_name
+from companion.commands.terminal.arguments import nearest_name, plain_path
 from companion.commands.terminal.outlet import complain, tell
 from companion.commands.wiring.journal_here import add_home, journal_path, open_to_read, open_to_write
 from companion.journal.errors import StoreError
 from companion.journal.forgetting import NOBODY
 from companion.journal.tallies import TallyShelf
 from companion.memory.counting_kept import counted_games
-from companion.memory.figures import CountedGame, added_up
+from companion.memory.figures import CountedGame, Figures, added_up
 from companion.memory.figures_words import figures_object, flat, say_figures
-from companion.on_disk import shown_name
+from companion.on_disk import shown_name, write_whole
 from companion.text.speech import say
 
 ME = "companion stats"
 COUNTED, FAILED = 0, 1
+DRAWN = (".png", ".pdf")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--since", type=_day, metavar="DATE", help=say("arg.stats.since"))
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--csv", action="store_true", help=say("arg.stats.csv"))
+    form.add_argument("--plot", type=_drawn, metavar="FILE", help=say("arg.stats.plot"))
     form.add_argument("--json", action="store_true", help=say("arg.json"))
     add_home(parser)
 
@@ -55,6 +57,13 @@ def _day(text: str) -> datetime:
         raise argparse.ArgumentTypeError(say("given.no_day", given=shown_name(text))) from None
 
 
+def _drawn(text: str) -> Path:
+    path = plain_path(text)
+    if path.suffix.lower() not in DRAWN:
+        raise argparse.ArgumentTypeError(say("given.no_page", given=shown_name(text)))
+    return path
+
+
 def _count(path: Path, args: argparse.Namespace) -> int:
     counted = _counted(path, args.since)
     figures = added_up(counted, args.player)
@@ -64,12 +73,29 @@ def _count(path: Path, args: argparse.Namespace) -> int:
         near = nearest_name(args.player, names - {NOBODY})
         complain(ME, say("given.did_you_mean", refused=refused, name=near) if near else refused)
         return FAILED
+    if args.plot is not None:
+        return _plot(figures, args.plot)
     if args.json:
         tell(json.dumps(figures_object(figures)))
     elif args.csv:
         tell(_table([flat(each) for each in figures.players]), end="")
     else:
         tell("\n".join(say_figures(figures)))
+    return COUNTED
+
+
+def _plot(figures: Figures, path: Path) -> int:
+    from companion.album.figures_page import figures_page  # Pillow: counting does without it
+    from companion.album.paper import pdf_of, png_of
+
+    page = figures_page(figures)
+    drawn = png_of(page) if path.suffix.lower() == ".png" else pdf_of(page, say("past.figures"))
+    try:
+        write_whole(path, drawn)
+    except OSError as fault:
+        complain(str(path), say("plot.unwritten", reason=fault.strerror or str(fault)))
+        return FAILED
+    tell(say("plot.written", path=str(path)))
     return COUNTED
 
 

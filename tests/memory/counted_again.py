@@ -1,14 +1,24 @@
 """The same figures, counted from the lines of records and from the verdicts of ``companion replay --json``.
 
 Nothing of ``companion.memory`` is used here. Chances are counted over all throws of the hidden dice.
+Also run by hand, to hold a journal's figures against it: ``python -m tests.memory.counted_again HOME``.
 """
 
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections import Counter
+from datetime import UTC, datetime
 from functools import cache
 from itertools import product
+from pathlib import Path
+
+from companion.journal.home import JOURNAL_NAME
+from companion.journal.store import Store
+from companion.journal.summary import summary_of
+from companion.rules.families import dice_game
 
 Lines = list[dict]
 
@@ -86,3 +96,24 @@ def _count_round(mine: list[Counter[str]], ended: dict) -> None:
     for each, lost in zip(mine, ended["losses"], strict=True):
         each["dice_lost"] += max(lost, 0)
         each["dice_won_back"] += max(-lost, 0)
+
+
+def differences(home: Path) -> list[str]:
+    """Where ``companion stats --json`` says something else of the games of dice that are kept there."""
+    with Store(home / JOURNAL_NAME, lambda: datetime.now(UTC), writing=False) as store:
+        kept = [game.id for game in store.kept_games() if not game.of_cards]
+        records = [(store.export(each), summary_of(dice_game(store.load(each).game))) for each in kept]
+    again = count_again(records)
+    command = [sys.executable, "-m", "companion", "stats", "--json", "--home", str(home)]
+    told = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+    rounds = sum(len(summary["rounds"]) for _, summary in records)
+    amiss = [] if (told["games"], told["rounds"]) == (len(kept), rounds) else ["games or rounds"]
+    for player in told["players"]:
+        counts = again.pop(player["name"])
+        amiss += [f"{player['name']}: {key}" for key, count in counts.items() if player[key] != count]
+    print(f"{len(kept)} games, {rounds} rounds, {len(told['players'])} players")
+    return amiss + list(again)
+
+
+if __name__ == "__main__":
+    sys.exit("\n".join(differences(Path(sys.argv[1]))))

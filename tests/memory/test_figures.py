@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
+from companion.album.figures_page import panels
 from companion.commands.wiring.journal_here import journal_path
 from companion.journal.codec import text_of
 from companion.journal.summary import summary_of
@@ -176,3 +177,30 @@ def test_a_game_is_shown_round_by_round(capsys: pytest.CaptureFixture[str]) -> N
         "  Ann challenges Bob's bid of four 5s. Exactly four 5s! Ann loses one die.\n"
     )
     assert main(["games", "--show", "2"]) == 1
+
+
+@pytest.mark.usefixtures("star_game")
+def test_figures_are_drawn_as_bars(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    for name, starts in (("bars.png", b"\x89PNG"), ("bars.PDF", b"%PDF")):
+        assert main(["stats", "--plot", str(tmp_path / name)]) == 0
+        assert (tmp_path / name).read_bytes().startswith(starts)
+        assert name in capsys.readouterr().out
+    assert main(["stats", "--plot", str(tmp_path / "bars.png" / "x.png")]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+    with pytest.raises(SystemExit, match="2"):
+        main(["stats", "--plot", "bars.gif"])
+
+
+def test_the_bars_say_what_was_counted() -> None:
+    played = [(number, played_game(random_game(number).live_events)) for number in range(1, 9)]
+    players = figures_of(played).players
+    bluffs, challenges, lost, luck = (rows for _, rows in panels(players))
+    for each, *rows in zip(players, bluffs, challenges, lost, luck, strict=True):
+        assert [row.name for row in rows] == [each.name] * 4
+        assert rows[0].told == f"{each.bluffs_caught} of {each.bluffs}"
+        assert rows[1].full == pytest.approx(each.challenges_right / each.challenges)
+        assert rows[2].told == f"{each.dice_lost_a_game:.1f}"
+        assert each.luck is not None
+        assert (rows[3].end > 0.5) == (each.luck > 0)
+    assert max(row.end for row in bluffs) == max(row.end for row in lost) == 1.0
