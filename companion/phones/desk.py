@@ -64,7 +64,12 @@ class PhoneDesk:
         self._told = ""
 
     def show(self, view: TableView) -> None:
-        """A view came; where it only has another picture, the phones have nothing to learn."""
+        """A view came; where it only has another picture, the phones have nothing to learn.
+
+        The first game is played at the screen alone: phones keep their players meanwhile.
+        """
+        if view.coach is not None:
+            return
         with self._lock:
             before, self._view = self._view, view
             if view.seats:

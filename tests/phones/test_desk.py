@@ -13,6 +13,7 @@ from phone_table import NAMES, PATIENCE_S, PhoneTable, table
 
 from companion.phones.desk import PhoneDesk
 from companion.play.commands import LeaveGame, PlaceBid
+from companion.play.first_game.commands import BeginFirstGame
 from companion.play.settings.commands import BackToTable, PauseTable
 from companion.play.views import Scene
 
@@ -118,6 +119,19 @@ def test_no_phone_bids_while_something_else_is_on_the_screen(here: PhoneTable) -
     paused = here.touch(PauseTable)
     assert _bid(here, ann, 1, 4) == paused.message
     here.touch(BackToTable)
+    assert _bid(here, ann, 1, 4) is None
+
+
+def test_a_first_game_is_not_on_the_phones_and_leaves_them_their_players(here: PhoneTable) -> None:
+    ann = _join(here, 0)
+    here.touch(LeaveGame)
+    before = _state(here)
+    lesson = here.touch(BeginFirstGame)
+    assert lesson.coach is not None
+    assert _state(here) == before
+    assert _bid(here, ann, 1, 4) == MOVED_ON
+    here.touch(LeaveGame)
+    here.begin(dice=2)
     assert _bid(here, ann, 1, 4) is None
 
 

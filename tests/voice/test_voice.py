@@ -8,6 +8,7 @@ import pytest
 from listening import Letters, Tape, until
 
 from companion.feed.happening import Happening
+from companion.play.first_game.lesson import first_game
 from companion.play.views import Scene, TableView
 from companion.rules.events import BidMade, GameBegun
 from companion.rules.record import GameRecord
@@ -65,6 +66,18 @@ def test_what_the_screen_asks_and_what_went_wrong_is_said_once() -> None:
         "I can't read two dice.",
         "No picture from the camera.",
         "No picture from the camera.",
+    ]
+    heard.close()
+
+
+def test_the_coach_of_the_first_game_is_heard() -> None:
+    heard = Heard()
+    voice = Voice(heard, Talk.SHORT)
+    lesson = first_game()
+    voice.show(lesson.view(1))
+    voice.show(lesson.view(2))
+    assert [words for words, _ in heard.words] == [
+        "You are Kim. Everybody shakes five dice under a cup. These are yours: only you see them."
     ]
     heard.close()
 
