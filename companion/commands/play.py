@@ -214,6 +214,7 @@ def _play(evening: Evening, args: argparse.Namespace) -> int:
                 first_scene_only=args.first_scene,
                 scoreboard=_address_of(evening),
                 phones=evening.phones,
+                reader=evening.voice,
             )
         except NoDisplay as fault:
             complain(ME, str(fault))

@@ -262,8 +262,9 @@ class TableView:
     ``look`` is how the settings want it drawn, ``None``: as it is. ``may_set``: there are settings to open.
     ``games`` are the kept games, ``story`` one of them, ``figures`` what players did in them;
     ``may_look_back``: they can be opened. ``book`` is the rule book of the game being played or mixed.
-    ``turn_s``: after so many seconds whose turn it is is reminded, 0: never. ``locked``: closing needs a
-    code. ``closing``: the window closes. ``coach`` speaks over the screen in the first game.
+    ``turn_s``: after so many seconds whose turn it is is reminded, 0: never. ``legal`` says what may be bid.
+    ``locked``: closing needs a code. ``closing``: the window closes. ``coach`` speaks over the screen in
+    the first game.
     """
 
     number: int
@@ -324,6 +325,7 @@ class TableView:
     pause: PauseView | None = None
     book: RuleBook | None = None
     lock: LockView | None = None
+    legal: str = ""
     turn_s: int = 0
     locked: bool = False
     closing: bool = False

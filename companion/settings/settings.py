@@ -31,6 +31,13 @@ class Talk(Enum):
     SHORT = "short"
     FULL = "full"
     """Also what may be bid: for people who do not look."""
+    TOUCHES = "touches"
+    """Also each touch, before it counts."""
+
+    @property
+    def says_legal(self) -> bool:
+        """Whether what may be bid is said, too."""
+        return self in (Talk.FULL, Talk.TOUCHES)
 
 
 class Look(Enum):

@@ -19,6 +19,7 @@ if TYPE_CHECKING:  # they open a window
 
     from companion.ui.panel_strip import PanelStrip
     from companion.ui.screens.phones_sheet import PhonesIn
+    from companion.ui.spoken_touch import Reader
     from companion.ui.stage import Stage
 
 PANEL_SHARE = 1 / 6
@@ -55,12 +56,13 @@ class CupsUpApp(App):
         panel: DeskPanel | None = None,
         scoreboard: tuple[str, bool] | None = None,
         phones: PhonesIn | None = None,
+        reader: Reader | None = None,
         **properties: object,
     ) -> None:
         super().__init__(**properties)
         self.session = session
         self.panel = panel
-        self.scoreboard, self.phones = scoreboard, phones
+        self.scoreboard, self.phones, self.reader = scoreboard, phones, reader
         self.strip: PanelStrip | None = None
         self.stage: Stage | None = None
         self.has_drawn = False
@@ -73,7 +75,7 @@ class CupsUpApp(App):
         from companion.ui.theme import THEME
 
         THEME.height_share = 1.0 if self.panel is None else 1.0 - PANEL_SHARE
-        self.stage = Stage(self.session.send, self.stop, self.scoreboard, self.phones)
+        self.scoreboard, self.phones, self.reader = scoreboard, phones, reader
         self.session.on_view = self.arrive
         self.arrive(self.session.view)
         return self.stage if self.panel is None else self._with_panel(self.panel)
@@ -120,6 +122,7 @@ def run_app(
     first_scene_only: bool = False,
     scoreboard: tuple[str, bool] | None = None,
     phones: PhonesIn | None = None,
+    reader: Reader | None = None,
 ) -> int:
     """Open the window (``size`` in pixels) and play until it is closed; returns the exit status.
 
@@ -127,6 +130,7 @@ def run_app(
     ``on_beat`` is called by the screen's own loop every so many seconds. ``first_scene_only``: the
     window closes once the first scene is on it. ``scoreboard`` is the address of the game's page, and whether
     only this machine can open it; the menu leads to it. ``phones`` has the codes of players' phones.
+    ``reader`` says what is touched, where the settings want it.
 
     Raises ``NoDisplay`` where no window can be opened.
     """
@@ -142,7 +146,7 @@ def run_app(
     finish_each_frame(Window)
     if on_beat is not None:
         Clock.schedule_interval(lambda _: on_beat[0](), on_beat[1])
-    app = CupsUpApp(session, panel, scoreboard, phones)
+    app = CupsUpApp(session, panel, scoreboard, phones, reader)
     if first_scene_only:
         Window.bind(on_flip=lambda *_: app.stop() if app.has_drawn else None)
     app.run()

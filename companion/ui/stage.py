@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import replace
 
 from kivy.animation import Animation
 from kivy.core.window import Window
@@ -31,6 +30,7 @@ from companion.ui.screens.help.help_sheet import HelpSheet
 from companion.ui.screens.phones_sheet import PhonesIn, players_sheet
 from companion.ui.screens.scoreboard_sheet import ScoreboardSheet
 from companion.ui.screens.screen import Screen
+from companion.ui.spoken_touch import Reader, SpokenTouch
 from companion.ui.theme import LARGE, THEME
 from companion.ui.turn_clock import TurnClock
 from companion.ui.widgets.camera_picture import CameraPicture
@@ -60,6 +60,11 @@ def _let_pictures_go(screen: Screen) -> None:
             widget.show(None, None)
 
 
+def _drawn(look: LookView) -> tuple[str, bool, bool]:
+    """What of a look can be seen: where it changes, all screens are made anew."""
+    return look.language, look.day, look.large
+
+
 class Stage(BoxLayout):
     """Shows one ``TableView`` after another. ``send`` is called with each command of a touch."""
 
@@ -72,6 +77,7 @@ class Stage(BoxLayout):
         leave: Callable[[], None],
         scoreboard: Scoreboard | None = None,
         phones: PhonesIn | None = None,
+        reader: Reader | None = None,
         **properties: object,
     ) -> None:
         self._view: TableView | None = None
@@ -84,6 +90,7 @@ class Stage(BoxLayout):
         self.scoreboard, self.phones = scoreboard, phones
         self._sent: Command | None = None
         self._screens: dict[Scene, Screen] = {}
+        self._spoken = SpokenTouch(reader, self)
         self._last_touch: tuple[float, float, float, str] = (-1.0, 0.0, 0.0, "")
         THEME.fit(*Window.size)
         super().__init__(**properties)
@@ -110,6 +117,17 @@ class Stage(BoxLayout):
         if self._screen is None:
             raise ValueError("the stage has shown no view yet")
         return self._screen
+
+    @property
+    def header(self) -> Header:
+        """What happens now, and the keys beside it."""
+        header: Header = self.ids.header
+        return header
+
+    @property
+    def top_sheet(self) -> Sheet | None:
+        """The sheet that covers the screen."""
+        return self.help_sheet or self.sheet
 
     def retire(self) -> None:
         """Let go of the window: this stage is not shown any more."""
@@ -139,6 +157,7 @@ class Stage(BoxLayout):
         for sheet in (self.sheet, self.help_sheet):
             if sheet is not None and before is not None:
                 sheet.follow(view, moved=before.number != view.number)
+        self._spoken.follow()
 
     def _dress(self, look: LookView | None) -> None:
         """Draw everything as the settings say: in another language or look all screens are made anew."""
@@ -147,7 +166,7 @@ class Stage(BoxLayout):
         self.dimmer.set_after(look.idle_s)
         before, self._look = self._look, look
         THEME.motion = 0.0 if look.still else 1.0
-        if before is None or replace(before, still=look.still, idle_s=look.idle_s) != look:
+        if before is None or _drawn(before) != _drawn(look):
             wear(look.day)
             THEME.letters = LARGE if look.large else 1.0
             THEME.fit(*Window.size)
@@ -302,7 +321,8 @@ class Stage(BoxLayout):
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Let a finger through once, also where the desktop and the device both report it.
 
-        One that ends what is being played to the table, wherever it came down, does nothing else.
+        One that ends what is being played to the table, wherever it came down, does nothing else, unless
+        touches are spoken.
         """
         at, x, y, device = self._last_touch
         now = time.monotonic()
@@ -312,13 +332,18 @@ class Stage(BoxLayout):
         self._last_touch = (now, touch.x, touch.y, touch.device)
         if self.dimmer.touched():
             return True
-        covered = self.sheet is not None or self.help_sheet is not None
-        if not covered and self._screen is not None and self._screen.cut_short():
+        speaks = self._look is not None and self._look.spoken
+        cut_short = self.top_sheet is None and self._screen is not None and self._screen.cut_short()
+        if cut_short and not speaks:
             return True
+        self._spoken.begin(touch, on=speaks)
         if self.coach is not None and self.coach.key and not self.coach.collide_point(*touch.pos):
             self.coach.remind()
+            self._spoken.end(touch)
             return True
-        return super().on_touch_down(touch)
+        taken = bool(super().on_touch_down(touch))
+        self._spoken.end(touch)
+        return taken
 
     def _menu(self) -> Question:
         answers = [(say("menu.leave"), "key yellow", lambda: self.send(LeaveGame))]

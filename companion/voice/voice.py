@@ -58,6 +58,7 @@ class Voice:
         self._speaker, self.talk, self.quiet, self._now = speaker, talk, quiet, now
         self._asked: str | None = None
         self._fault: str | None = None
+        self._said_since_touch = False
 
     @property
     def is_silent(self) -> bool:
@@ -79,7 +80,7 @@ class Voice:
 
     def told(self, happening: Happening) -> None:
         """Say what has happened."""
-        game, legal = happening.record.game, self.talk is Talk.FULL
+        game, legal = happening.record.game, self.talk.says_legal
         if len(happening.fresh) > 1:
             self._say(say_again(game, legal), None)
             return
@@ -95,12 +96,24 @@ class Voice:
             self._say(view.fault, None)
         self._asked, self._fault = asked, view.fault
 
+    def touched(self, words: str) -> None:
+        """Say what a finger found, also in the quiet hours, for somebody asks; empty: a key was pressed."""
+        self._said_since_touch = False
+        if words:
+            self._speaker.say(words)
+
+    def changed(self, words: str) -> None:
+        """Say what a key has changed on the screen, unless the game itself was told since the touch."""
+        if not self._said_since_touch:
+            self._speaker.say(words)
+
     def close(self) -> None:
         """Be silent from now on."""
         self._speaker.close()
 
     def _say(self, words: str, effect: Effect | None) -> None:
         if not self.is_silent and (words or effect):
+            self._said_since_touch = True
             self._speaker.say(words, effect)
 
 

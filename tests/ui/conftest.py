@@ -20,6 +20,8 @@ gc.set_threshold(20_000, 20, 20)  # to look through thousands of widgets takes a
 
 from fingers import TouchedTable  # noqa: E402  (after the window is configured)
 
+from companion.ui.spoken_touch import Reader  # noqa: E402
+
 
 @pytest.fixture(scope="module")
 def kept_table() -> Iterator[Callable[..., TouchedTable]]:
@@ -52,8 +54,8 @@ def open_table() -> Iterator[Callable[..., TouchedTable]]:
     THEME.motion = 0.0
     tables: list[TouchedTable] = []
 
-    def opened(width: int = 800, height: int = 480) -> TouchedTable:
-        tables.append(TouchedTable(width, height))
+    def opened(width: int = 800, height: int = 480, reader: Reader | None = None) -> TouchedTable:
+        tables.append(TouchedTable(width, height, reader))
         return tables[-1]
 
     yield opened

@@ -9,6 +9,7 @@ from kivy.uix.widget import Widget
 from companion.play.commands import Command
 from companion.play.views import TableView
 from companion.rehearsal.fingers import Touch, Touched, draw_frames, parents, shown, window_of
+from companion.ui.spoken_touch import Reader
 from companion.ui.stage import Stage
 
 __all__ = ["Touched", "TouchedTable", "box_of", "draw_frames", "parents", "seen_box", "shown",
@@ -18,11 +19,11 @@ __all__ = ["Touched", "TouchedTable", "box_of", "draw_frames", "parents", "seen_
 class TouchedTable(Touched):
     """Shows views made by hand and keeps the commands that touches send."""
 
-    def __init__(self, width: int, height: int) -> None:
+    def __init__(self, width: int, height: int, reader: Reader | None = None) -> None:
         window = window_of(width, height)
         self.sent: list[Command] = []
         self.left = 0
-        super().__init__(window, Stage(send=self.sent.append, leave=self._leave))
+        super().__init__(window, Stage(send=self.sent.append, leave=self._leave, reader=reader))
 
     def _leave(self) -> None:
         self.left += 1

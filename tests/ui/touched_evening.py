@@ -21,6 +21,7 @@ from companion.reading import WildMark
 from companion.recognition.eye import Eye
 from companion.settings.settings_file import SettingsFile
 from companion.ui.app import CupsUpApp
+from companion.ui.spoken_touch import Reader
 
 SEED = 1987
 PLAYERS = ("Ada", "Ben", "Cleo")
@@ -33,10 +34,12 @@ PICTURES = Path(__file__).resolve().parents[1] / "screenshots"
 class TouchedEvening:
     """The app on the screen, a session behind it, and fingers that wait for its answers."""
 
-    def __init__(self, session: Session, table: SimulatedTable) -> None:
+    def __init__(
+        self, session: Session, table: SimulatedTable | None, reader: Reader | None = None
+    ) -> None:
         self.session, self.table = session, table
         window = window_of(800, 480)
-        self.app = CupsUpApp(session)
+        self.app = CupsUpApp(session, reader=reader)
         self.fingers = Touched(window, self.app.build())
         self._arrived: queue.SimpleQueue[TableView] = queue.SimpleQueue()
         session.on_view = self._arrive

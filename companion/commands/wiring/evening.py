@@ -48,6 +48,7 @@ from companion.recognition.taught.views import Reader
 from companion.recognition.watch.recent import RecentEye
 from companion.recognition.watch.roll_eye import RollEye
 from companion.recognition.watch.stillness import Stillness
+from companion.voice.voice import Voice
 
 
 class TableReader:
@@ -183,6 +184,8 @@ class Evening:
     """Who draws the page of a game that was won; the screen offers it."""
     settings: SettingsKeeper | None = None
     """Without one the screen offers no settings."""
+    voice: Voice | None = None
+    """Who says what is touched."""
 
     @property
     def equipment(self) -> Equipment:

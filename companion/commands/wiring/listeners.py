@@ -28,6 +28,7 @@ def listened_to(evening: Evening, settings: SettingsHere, home: Path) -> Iterato
             souvenirs=souvenirs,
             viewers=(*evening.viewers, *(each.show for each in listeners)),
             settings=settings,
+            voice=voice,
         )
     finally:
         for each in listeners:

@@ -8,7 +8,8 @@ from enum import Enum
 from companion.frame import Frame
 from companion.play.commands import Command
 from companion.reading import Box
-from companion.rules.cards.deck import FACE_RANKS, Card, Cards, Kind, Suit, Wanted
+from companion.rules.cards.deck import FACE_RANKS, Card, Cards, Kind, Rank, Suit, Wanted
+from companion.text.card_names import say_card, say_wanted
 
 
 class SuitSign(Enum):
@@ -254,3 +255,11 @@ def face_of_wanted(wanted: Wanted) -> CardView:
         "" if wanted.rank is None else wanted.rank.value,
         None if wanted.suit is None else _SIGNS[wanted.suit],
     )
+
+
+def card_words(card: CardView) -> str:
+    """What a card that is drawn is called: "7 of spades", "an ace", "a red card"."""
+    kind = next((kind for kind, face in _FACES_OF_KINDS.items() if face == card), None)
+    suit = next((suit for suit, sign in _SIGNS.items() if sign is card.suit), None)
+    rank = Rank(card.rank) if card.rank else None
+    return say_card(Card(rank, suit)) if rank and suit else say_wanted(Wanted(rank, suit, kind))

@@ -18,8 +18,8 @@ from companion.rules import legal
 from companion.rules.events import BidMade, TotalBid
 from companion.rules.game import Game
 from companion.rules.ruleset import FirstOpener
-from companion.text.dice import say_bid, say_count, say_face, say_losses, say_player
-from companion.text.numbers import say_all
+from companion.text.dice import say_bid, say_count, say_face, say_legal, say_losses, say_player
+from companion.text.numbers import as_sentence, say_all
 from companion.text.speech import say
 
 
@@ -120,6 +120,7 @@ def _bidding(view: TableView, table: Table, around: Surroundings) -> TableView:
         view,
         track=track_view(game) if has_track(game) else None,
         pad=None if has_track(game) else pad_view(game),
+        legal=as_sentence(say_legal(game)),
         may_challenge=bool(legal.may_challenge(game)),
         several_may_challenge=game.ruleset.random_challenge and game.bid is not None,
         spot_on=_spot_on(game),

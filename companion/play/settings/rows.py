@@ -133,8 +133,7 @@ def _value(name: str, keeper: SettingsKeeper) -> Value:
 
 
 def _voice(value: Value) -> str:
-    words = {Talk.OFF: say("option.off"), Talk.SHORT: say("setting.voice.short")}
-    return words.get(Talk(value), say("setting.voice.full"))
+    return say("option.off") if value is Talk.OFF else say(f"setting.voice.{Talk(value).value}")
 
 
 def _wild(value: Value) -> str:

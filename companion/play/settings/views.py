@@ -11,7 +11,8 @@ from companion.play.commands import Command
 class LookView:
     """How everything is drawn. ``language``: its code; all words on the screen are of this language.
 
-    ``idle_s``: after so many seconds without a touch the screen is dimmed, 0: never.
+    ``idle_s``: after so many seconds without a touch the screen is dimmed, 0: never. ``spoken``: a first
+    touch says what would be touched, the second one counts.
     """
 
     language: str
@@ -19,6 +20,7 @@ class LookView:
     large: bool = False
     still: bool = False
     idle_s: int = 0
+    spoken: bool = False
 
 
 @dataclass(frozen=True, slots=True)

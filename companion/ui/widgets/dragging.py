@@ -36,7 +36,7 @@ class DragBoard(Layout):
         """A finger comes down on a piece, and may begin to drag it."""
         taken = bool(super().on_touch_down(touch))
         piece = next((each for each in self.pieces() if each.collide_point(*touch.pos)), None)
-        if taken and piece is not None and not piece.disabled and self._finger is None:
+        if taken and piece is not None and piece.state == "down" and self._finger is None:
             self._held, self._finger, self._dragged = piece, touch, False
             touch.grab(self)
         return taken

@@ -13,6 +13,7 @@ from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import THEME
 from companion.ui.widgets.key import Key
+from companion.ui.widgets.surface import SPOKEN
 
 load_layout(__file__)
 
@@ -47,7 +48,7 @@ class Sheet(AnchorLayout):
             return True
         if not self.collide_point(*touch.pos):
             return False
-        if not self.ids.plate.collide_point(*touch.pos):
+        if not self.ids.plate.collide_point(*touch.pos) and SPOKEN not in touch.ud:
             self.close()
         return True
 

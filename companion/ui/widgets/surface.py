@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from kivy.clock import Clock
 from kivy.graphics import BorderImage, Color
+from kivy.input.motionevent import MotionEvent
 from kivy.properties import StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
@@ -44,6 +47,18 @@ class Surface(Widget):
         self._tile.size = (width + 2 * margin, height + 2 * margin)
 
 
+SPOKEN = "spoken"
+"""Under this name a touch carries the ``FirstTouch`` that is asked first, where touches are spoken."""
+
+
+class FirstTouch(Protocol):
+    """Says what is touched before it counts."""
+
+    def lets_through(self, target: Target) -> bool:
+        """Whether this touch counts; else what it found has been said."""
+        ...
+
+
 class Target(ButtonBehavior, Surface):
     """Anything that is touched: at least ``SMALLEST_TARGET_DP`` wide and high.
 
@@ -51,11 +66,22 @@ class Target(ButtonBehavior, Surface):
     """
 
     tile = StringProperty("none")
+    aloud = StringProperty("")
+    """What is said of it beside what stands on it."""
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         self.bind(state=self._press, tile=self._press, disabled=self._press)
         self._press()
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Where touches are spoken the first one only says what is here."""
+        first: FirstTouch | None = touch.ud.get(SPOKEN)
+        if first is not None and self.collide_point(*touch.pos):
+            keys = () if self.disabled else self.children[:]
+            if any(key.dispatch("on_touch_down", touch) for key in keys) or not first.lets_through(self):
+                return True
+        return bool(super().on_touch_down(touch))
 
     def tile_now(self) -> str:
         """Name of the surface to show."""

@@ -6,6 +6,8 @@ from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, Str
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.play.views import SpaceView
+from companion.text.numbers import capital
+from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import Paint, Palette
 from companion.ui.widgets.surface import Target
@@ -50,6 +52,9 @@ class SpaceKey(Target, FloatLayout):
         self.star = space.star
         self.lit = bool(space.faces)
         self.taken = space.die is not None
+        stars = say("dice_of_ones.star", count=space.quantity) if space.star else ""
+        die = "" if space.die is None else say("touch.red_die")
+        self.aloud = ". ".join(each for each in (stars, die, capital(space.why or "")) if each)
 
     def _colour(self, *_: object) -> None:
         if self.chosen:

@@ -18,6 +18,7 @@ from companion.ui.screens.help.rules_page import RulesPage
 from companion.ui.theme import THEME
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.sheet import Answer, Sheet
+from companion.ui.widgets.surface import SPOKEN
 from companion.ui.widgets.words import Words
 
 __all__ = ["HelpPicture", "HelpSheet"]
@@ -69,7 +70,8 @@ class HelpSheet(Sheet):
             return False
         if keys.collide_point(*touch.pos):
             return bool(super().on_touch_down(touch))
-        self.close()
+        if SPOKEN not in touch.ud:
+            self.close()
         return True
 
     def _draw_keys(self, *_: object) -> None:

@@ -8,6 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.frame import Frame
 from companion.play.views import HandView, SlotView, Tone
+from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import THEME
 from companion.ui.widgets.die_face import skin_of
@@ -85,6 +86,7 @@ class HandCard(Surface, BoxLayout):
             self._make_keys(hand.seat, len(slots))
         for key, slot in zip(self.keys, slots, strict=True):
             key.show(slot, frame, star_face)
+            key.aloud = say("touch.die", player=hand.name)
 
     def choose(self, slot: int | None) -> None:
         """Mark the die that is being asked about."""

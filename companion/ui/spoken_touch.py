@@ -1,0 +1,156 @@
+"""Touches for people who do not look: the first one on a key says what it is, the next one counts.
+
+A touch on anything else says how it stands: in the header whose turn it is and what may be bid.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Line
+from kivy.graphics.instructions import InstructionGroup
+from kivy.input.motionevent import MotionEvent
+from kivy.uix.widget import Widget
+
+from companion.play.views import Scene, TableView
+from companion.ui.aloud import joined, said_of, spoken, told_on
+from companion.ui.theme import THEME, Palette
+from companion.ui.widgets.surface import SPOKEN, Target
+
+FRAME_DP = 3.0
+"""Thickness of the frame round the key that was named."""
+
+
+class Reader(Protocol):
+    """Who says it (``companion.voice.voice.Voice``)."""
+
+    def touched(self, words: str) -> None:
+        """Say what a finger found; empty: a key was pressed."""
+        ...
+
+    def changed(self, words: str) -> None:
+        """Say what a key has changed on the screen."""
+        ...
+
+
+class SpokenStage(Protocol):
+    """What is touched."""
+
+    @property
+    def view(self) -> TableView:
+        """The view that is shown."""
+        ...
+
+    @property
+    def header(self) -> Widget:
+        """What happens now, and the keys beside it."""
+        ...
+
+    @property
+    def top_sheet(self) -> Widget | None:
+        """The sheet that covers the screen."""
+        ...
+
+    @property
+    def coach(self) -> Widget | None:
+        """Who explains over the screen."""
+        ...
+
+    @property
+    def screen(self) -> Widget:
+        """The screen of the scene."""
+        ...
+
+
+class SpokenTouch:
+    """Fits ``companion.ui.widgets.surface.FirstTouch`` for the touches of one stage."""
+
+    def __init__(self, reader: Reader | None, stage: SpokenStage) -> None:
+        self._reader, self._stage = reader, stage
+        self._named: tuple[Target, str, int] | None = None
+        self._before: tuple[Scene, tuple[str, ...]] | None = None
+        self._heard = False
+        self._frame = InstructionGroup()
+        self._tell_later = Clock.create_trigger(self.follow, 0)
+
+    def begin(self, touch: MotionEvent, on: bool) -> None:
+        """A finger comes down; ``on``: touches are spoken."""
+        self._heard = False
+        if on and self._reader is not None:
+            touch.ud[SPOKEN] = self
+        else:
+            self._forget()
+
+    def end(self, touch: MotionEvent) -> None:
+        """The finger has come to whatever lies below; where that is no key, say how it stands."""
+        if touch.ud.get(SPOKEN) is not self or self._heard or touch.grab_list or self._reader is None:
+            return
+        self._forget()
+        sheet = self._stage.top_sheet
+        on_sheet = sheet is not None and sheet.collide_point(*sheet.parent.to_widget(*touch.pos))
+        self._reader.touched(joined(told_on(sheet) if on_sheet and sheet else self._how_it_stands()))
+
+    def lets_through(self, target: Target) -> bool:
+        """Whether the target was named by the touch before; else it is named now."""
+        words, number = said_of(target), self._stage.view.number
+        if not words or self._reader is None:
+            return False
+        self._heard = True
+        if self._named == (target, words, number) and not target.disabled:
+            self._reader.touched("")
+            self._before = self._now()
+            target.bind(on_release=self._released)
+            return True
+        self._name(target, words, number)
+        self._reader.touched(words)
+        return False
+
+    def _released(self, target: Target) -> None:
+        target.unbind(on_release=self._released)
+        self._tell_later()
+
+    def follow(self, *_: object) -> None:
+        """Say what the key that was pressed has changed; called after it, and with each view."""
+        if self._before is None or self._reader is None:
+            return
+        (scene, texts), self._before = self._before, self._now()
+        scene_now, texts_now = self._before
+        own = told_on(self._stage.screen) if scene_now is not scene else ()
+        news = [each for each in texts_now if each not in texts and each not in own]
+        if self._named is not None:
+            news += self._new_words(*self._named)
+        if news:
+            self._reader.changed(joined(news))
+
+    def _new_words(self, target: Target, words: str, number: int) -> list[str]:
+        """What the key that was pressed says by now, where it is still there and says another thing."""
+        now = said_of(target) if target.get_root_window() is not None else ""
+        if now in ("", words):
+            return []
+        self._named = target, now, number
+        return [now]
+
+    def _now(self) -> tuple[Scene, tuple[str, ...]]:
+        stage = self._stage
+        return stage.view.scene, (*told_on(stage.header), *told_on(stage.top_sheet or stage.screen))
+
+    def _how_it_stands(self) -> tuple[str, ...]:
+        view = self._stage.view
+        coach = () if self._stage.coach is None else told_on(self._stage.coach)
+        said = (spoken(view.fault or ""), *coach, *told_on(self._stage.header), view.legal)
+        return tuple(dict.fromkeys(each for each in said if each))
+
+    def _name(self, target: Target, words: str, number: int) -> None:
+        self._forget()
+        self._named = target, words, number
+        self._frame.clear()
+        self._frame.add(Color(*Palette.yellow))
+        line = THEME.px(FRAME_DP)
+        self._frame.add(Line(rectangle=(*target.pos, *target.size), width=line))
+        target.canvas.after.add(self._frame)
+
+    def _forget(self) -> None:
+        named, self._named, self._texts = self._named, None, None
+        if named is not None:
+            named[0].canvas.after.remove(self._frame)
