@@ -75,7 +75,7 @@ class CupsUpApp(App):
         from companion.ui.theme import THEME
 
         THEME.height_share = 1.0 if self.panel is None else 1.0 - PANEL_SHARE
-        self.scoreboard, self.phones, self.reader = scoreboard, phones, reader
+        self.stage = Stage(self.session.send, self.stop, self.scoreboard, self.phones, self.reader)
         self.session.on_view = self.arrive
         self.arrive(self.session.view)
         return self.stage if self.panel is None else self._with_panel(self.panel)

@@ -33,8 +33,6 @@ from companion.ui.screens.screen import Screen
 from companion.ui.spoken_touch import Reader, SpokenTouch
 from companion.ui.theme import LARGE, THEME
 from companion.ui.turn_clock import TurnClock
-from companion.ui.widgets.camera_picture import CameraPicture
-from companion.ui.widgets.die_crop import DieCrop
 from companion.ui.widgets.sheet import Question, Sheet
 
 load_layout(__file__)
@@ -49,20 +47,6 @@ _RESTING = 0.5
 """How much is seen of a screen while the coach's key alone is to be touched."""
 ECHO_SECONDS, ECHO_DISTANCE = 0.25, 24.0
 """One finger reported by two devices comes within this time (s) and distance (px): the second is dropped."""
-
-
-def _let_pictures_go(screen: Screen) -> None:
-    """A screen that is left keeps no frame of the camera, nor its texture: it is given them anew."""
-    for widget in screen.walk(restrict=True):
-        if isinstance(widget, CameraPicture):
-            widget.show(None, star_face=1)
-        elif isinstance(widget, DieCrop):
-            widget.show(None, None)
-
-
-def _drawn(look: LookView) -> tuple[str, bool, bool]:
-    """What of a look can be seen: where it changes, all screens are made anew."""
-    return look.language, look.day, look.large
 
 
 class Stage(BoxLayout):
@@ -166,7 +150,7 @@ class Stage(BoxLayout):
         self.dimmer.set_after(look.idle_s)
         before, self._look = self._look, look
         THEME.motion = 0.0 if look.still else 1.0
-        if before is None or _drawn(before) != _drawn(look):
+        if before is None or before.dress != look.dress:
             wear(look.day)
             THEME.letters = LARGE if look.large else 1.0
             THEME.fit(*Window.size)
@@ -392,7 +376,7 @@ class Stage(BoxLayout):
         if self._screen is not None:
             self._screen.leave()
             body.remove_widget(self._screen)
-            _let_pictures_go(self._screen)
+            self._screen.let_pictures_go()
         if view.scene not in self._screens:
             self._screens[view.scene] = SCREENS[view.scene](self)
         screen = self._screen = self._screens[view.scene]

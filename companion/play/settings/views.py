@@ -22,6 +22,11 @@ class LookView:
     idle_s: int = 0
     spoken: bool = False
 
+    @property
+    def dress(self) -> tuple[str, bool, bool]:
+        """What all screens are made of: where it changes they are made anew."""
+        return self.language, self.day, self.large
+
 
 @dataclass(frozen=True, slots=True)
 class ChoiceView:

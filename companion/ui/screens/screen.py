@@ -10,6 +10,8 @@ from companion.play.commands import Command
 from companion.play.help.showing import help_of
 from companion.play.help.views import HelpView
 from companion.play.views import TableView
+from companion.ui.widgets.camera_picture import CameraPicture
+from companion.ui.widgets.die_crop import DieCrop
 from companion.ui.widgets.sheet import Answer, Sheet
 
 
@@ -64,6 +66,14 @@ class Screen(BoxLayout):
 
     def leave(self) -> None:
         """The scene has ended."""
+
+    def let_pictures_go(self) -> None:
+        """A screen that is left keeps no frame of the camera, nor its texture: it is given them anew."""
+        for widget in self.walk(restrict=True):
+            if isinstance(widget, CameraPicture):
+                widget.show(None, star_face=1)
+            elif isinstance(widget, DieCrop):
+                widget.show(None, None)
 
     def cut_short(self) -> bool:
         """A finger came down: end at once what is being played to the table; False where nothing is."""
