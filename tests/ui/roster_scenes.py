@@ -38,8 +38,18 @@ def _set_up(choice: int) -> Callable[[Stage], None]:
     return turn
 
 
+def _seats(choice: int, touched: int | None = None) -> Callable[[Stage], None]:
+    def turn(stage: Stage) -> None:
+        _set_up(choice)(stage)
+        stage.screen.players.ids.seats.dispatch("on_release")
+        if touched is not None:
+            stage.screen.seats.table.plates[touched].dispatch("on_release")
+
+    return turn
+
+
 def roster_scenes() -> tuple[SampleScene, ...]:
-    """Two, six and ten at the last table."""
+    """Two, six and ten at the last table, and where they sit."""
     six, ten = played_before(parts.LONG_NAMES), played_before(parts.TEN_NAMES)
     return (
         SampleScene("welcome_again", played_before()),
@@ -48,4 +58,7 @@ def roster_scenes() -> tuple[SampleScene, ...]:
         SampleScene("welcome_players_again", played_before(parts.SHORT_NAMES[:2]), _set_up(0)),
         SampleScene("welcome_players_again_six", six, _set_up(4)),
         SampleScene("welcome_players_again_ten", ten, _set_up(4)),
+        SampleScene("welcome_seats", played_before(parts.SHORT_NAMES[:2]), _seats(0)),
+        SampleScene("welcome_seats_six", six, _seats(0, touched=3)),
+        SampleScene("welcome_seats_ten", ten, _seats(4)),
     )

@@ -89,7 +89,12 @@ class PlayersPage(BoxLayout):
     may_change = BooleanProperty(False)
 
     def __init__(
-        self, table: StagePort, begin: Begin, change: Callable[[RulesChoice], None], **properties: object
+        self,
+        table: StagePort,
+        begin: Begin,
+        change: Callable[[RulesChoice], None],
+        open_seats: Callable[[], None],
+        **properties: object,
     ) -> None:
         self.names: tuple[str, ...] = ()
         self._table, self._begin = table, begin
@@ -98,6 +103,7 @@ class PlayersPage(BoxLayout):
         super().__init__(**properties)
         self.ids.players.moved = self._move
         self.ids.change.bind(on_release=lambda *_: change(self.choice))
+        self.ids.seats.bind(on_release=lambda *_: open_seats())
 
     @property
     def choice(self) -> RulesChoice:
@@ -143,6 +149,14 @@ class PlayersPage(BoxLayout):
     def pass_opening(self) -> None:
         """The next player opens."""
         self.opener = (self.opener + 1) % len(self.names)
+        self._draw_players()
+
+    def exchange(self, one: int, other: int) -> None:
+        """The players of two seats change places: at a table nobody else moves. Who opens, opens there."""
+        opener = self.names[int(self.opener)]
+        names = [*self.names]
+        names[one], names[other] = names[other], names[one]
+        self.names, self.opener = tuple(names), names.index(opener)
         self._draw_players()
 
     def _draw_players(self) -> None:

@@ -24,13 +24,14 @@ from companion.ui.screens.welcome.game_page import GamePage
 from companion.ui.screens.welcome.home_page import HomePage
 from companion.ui.screens.welcome.players_page import PlayersPage
 from companion.ui.screens.welcome.saved_sheet import SavedSheet
+from companion.ui.screens.welcome.seats_page import SeatsPage
 from companion.ui.widgets.sheet import Answer
 
 _PLAYERS_AT_FIRST = 3
 
 
 class WelcomeScreen(Screen):
-    """Turns between its three pages. The players of the last game sit there for the next.
+    """Turns between its four pages. The players of the last game sit there for the next.
 
     ``leading``: the way out on the first page, the way back on the others.
     """
@@ -51,7 +52,8 @@ class WelcomeScreen(Screen):
             lambda: table.send(LookBack),
         )
         self.games = GamePage(self._pick, self._ask_beginning)
-        self.players = PlayersPage(table, self._begin, self._change)
+        self.players = PlayersPage(table, self._begin, self._change, self._open_seats)
+        self.seats = SeatsPage(self.players, table.refresh_header)
 
     def enter(self, view: TableView) -> None:
         """The first page; behind house rules that were just saved, the game by these rules."""
@@ -87,12 +89,12 @@ class WelcomeScreen(Screen):
 
     def caption(self, view: TableView) -> str:
         """Which game is being set up."""
-        return self.players.title if self._pages[-1] is self.players else ""
+        return self.players.title if self._pages[-1] in (self.players, self.seats) else ""
 
     def help(self, view: TableView) -> HelpView:
         """What "?" shows: of the app, of each game, or of the one that is set up."""
         page = self._pages[-1]
-        if page is self.players:
+        if page in (self.players, self.seats):
             return help_with_players(self.players.book)
         return help_with_games(view) if page is self.games else help_of(view)
 
@@ -123,6 +125,10 @@ class WelcomeScreen(Screen):
             names = (*names, next_free_name(names))
         self.players.begin(choice, names[: choice.most], self.table.view.part(WelcomeView).roster.names)
         self._turn_to(self.players)
+
+    def _open_seats(self) -> None:
+        self._turn_to(self.seats)
+        self.seats.show()
 
     def _ask_beginning(self) -> None:
         choices = tuple(

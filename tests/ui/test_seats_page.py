@@ -1,0 +1,95 @@
+"""Who sits where: by a drag or two touches, for every number of players, on every screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+
+import pytest
+import sample_parts as parts
+from fingers import TouchedTable, box_of, draw_frames, parents
+from roster_scenes import played_before
+
+from companion.play.commands import NewGame
+from companion.ui.theme import SMALLEST_TARGET_DP
+from companion.ui.widgets.key import Key
+
+Opened = Callable[..., TouchedTable]
+SIZES = ((800, 480), (480, 800), (1280, 720))
+
+
+def at_the_seats(table: TouchedTable) -> TouchedTable:
+    """Ann, Bob and Cy of the last game, to play once more."""
+    table.show(played_before())
+    for words in ("New game", "Milton Bradley, 1987", "Seats"):
+        table.tap_words(words)
+    return table
+
+
+def overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    across = one[0] < other[2] and other[0] < one[2]
+    return across and one[1] < other[3] and other[1] < one[3]
+
+
+def plate(table: TouchedTable, name: str) -> Key:
+    return next(each for each in table.stage.screen.seats.table.plates if each.text == name)
+
+
+@pytest.mark.parametrize("size", SIZES[:2], ids=str)
+def test_a_dragged_name_changes_places_and_the_order_of_play_follows(
+    size: tuple[int, int], open_table: Opened
+) -> None:
+    table = at_the_seats(open_table(*size))
+    table.drag(plate(table, "Cy"), plate(table, "Ann"))
+    table.tap_words("Start")
+    assert table.sent == [NewGame(1, "milton-bradley", ("Cy", "Bob", "Ann"), (), 2)]
+
+
+def test_a_touched_name_goes_to_the_seat_that_is_touched_next(open_table: Opened) -> None:
+    table = at_the_seats(open_table())
+    table.tap_words("Bob")
+    assert table.stage.screen.message(table.stage.view) == "Where does Bob sit?"
+    table.tap_words("Cy")
+    assert table.stage.screen.message(table.stage.view) == "Who sits where?"
+    table.tap_words("Start")
+    assert table.sent == [NewGame(1, "milton-bradley", ("Ann", "Cy", "Bob"), (), 0)]
+
+
+def test_a_name_touched_twice_stays(open_table: Opened) -> None:
+    table = at_the_seats(open_table())
+    table.tap_words("Bob")
+    table.tap_words("Bob")
+    table.tap_words("Start")
+    assert table.sent == [NewGame(1, "milton-bradley", ("Ann", "Bob", "Cy"), (), 0)]
+
+
+def test_a_name_dropped_beside_the_seats_goes_back(open_table: Opened) -> None:
+    table = at_the_seats(open_table())
+    before = box_of(plate(table, "Cy"))
+    table.drag(plate(table, "Cy"), table.target_with("Start"))
+    assert (table.sent, box_of(plate(table, "Cy"))) == ([], before)
+
+
+def test_the_names_sit_there_also_on_the_page_before(open_table: Opened) -> None:
+    table = at_the_seats(open_table())
+    table.drag(plate(table, "Ann"), plate(table, "Cy"))
+    table.stage.screen.go_back()
+    draw_frames()
+    assert [key.text for key in table.stage.screen.players.ids.players.players] == ["Cy", "Bob", "Ann"]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_two_to_fourteen_plates_have_room_round_the_table(size: tuple[int, int], open_table: Opened) -> None:
+    table = at_the_seats(open_table(*size))
+    page = table.stage.screen.seats
+    for count in range(2, 15):
+        table.stage.screen.players.names = (*parts.TEN_NAMES, "Kim", "Lea", "Max", "Una")[:count]
+        page.show()
+        draw_frames()
+        start = page.ids.start
+        boxes = [box_of(each) for each in (*page.table.plates, start)]
+        left, low, right, top = box_of(page)
+        assert all(x >= left and y >= low and u <= right and v <= top for x, y, u, v in boxes), count
+        assert not [pair for pair in combinations(boxes, 2) if overlap(*pair)], count
+        assert min(min(x - u, y - v) for u, v, x, y in boxes) >= SMALLEST_TARGET_DP
+        assert page in parents(start)
