@@ -7,7 +7,7 @@ middle of the near side, the others follow clockwise.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import atan2, cos, pi, sin
+from math import cos, pi, sin
 
 EVEN_TURNS = 8
 """Up to so many players sit at even turns. More sit evenly along the edge: at even turns the cups at the
@@ -35,13 +35,6 @@ class SeatPlaces:
         reach = max(abs(u), abs(v))
         return u / reach, v / reach
 
-    def steps_to(self, u: float, v: float) -> float:
-        """How many seats on from the first one a place of the square lies: from 0 to below ``players``."""
-        if self.players <= EVEN_TURNS:
-            return atan2(-u, v) % (2 * pi) / (2 * pi / self.players)
-        reach = max(abs(u), abs(v))
-        return 0.0 if reach == 0 else self._way_to(u / reach, v / reach) / self._round * self.players
-
     @property
     def _round(self) -> float:
         return 2 * sum(self.size)
@@ -59,12 +52,3 @@ class SeatPlaces:
                 return u + way * du, v + way * dv
             way -= length
         return 1.0 - way * 2 / wide, 1.0
-
-    def _way_to(self, u: float, v: float) -> float:
-        wide, high = self.size
-        if abs(u) >= abs(v):
-            way = wide / 2 + high / 2
-            return way - v * high / 2 if u < 0 else way + high + wide + v * high / 2
-        if v < 0:
-            return wide + high + u * wide / 2
-        return -u * wide / 2 % self._round

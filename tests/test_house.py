@@ -38,7 +38,7 @@ MAY_IMPORT = {
     "club": {"feed", "journal", "memory", "rules", "scoreboard", "text", "on_disk", "toml_text"},
     "album": {"feed", "memory", "play", "rules", "text", "frame", "on_disk"},
     "voice": {"feed", "play", "rules", "settings", "text"},
-    "calibration": {"frame", "reading", "text", "on_disk", "picture", "toml_text"},
+    "calibration": {"frame", "reading", "text", "on_disk", "picture", "seat_places", "toml_text"},
     "recognition": {
         "rules",
         "text",

@@ -32,10 +32,10 @@ class LostGrid:
 
     @classmethod
     def for_table(cls, players: int, most_dice: int) -> LostGrid:
-        """30 squares for six seats of five dice; 48 for more seats or dice."""
+        """30 squares for six seats of five dice; 48 for more seats or dice, as many as have room."""
         if players <= 6 and most_dice <= 5:
             return cls(columns=10, rows=3, each=5)
-        return cls(columns=12, rows=4, each=6)
+        return cls(columns=12, rows=4, each=min(6, 48 // players))
 
 
 def cell_size(size: Size) -> Point:

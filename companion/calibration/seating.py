@@ -1,9 +1,10 @@
 """Who sits where in the picture: seats as sectors round the board in the middle.
 
 Seat 0 is at the bottom middle of the picture; the others follow clockwise as seen from above: left,
-top, right. Sectors are cut in the picture stretched to a square, so every frame shape works. Points
-are in frame pixels, (0, 0) at the top left; lengths are in die sides, one die side being
-``die_side_px(size)`` where nothing better is known.
+top, right (``companion.seat_places``). Sectors are cut in the picture stretched to a square, so every frame
+shape works; with more than eight seats a place belongs to the nearest cup. Points are in frame pixels,
+(0, 0) at the top left; lengths are in die sides, one die side being ``die_side_px(size)`` where nothing
+better is known.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from math import atan2, cos, hypot, inf, pi, sin
+from math import atan2, hypot, inf, pi
 
+from companion.seat_places import EVEN_TURNS, SeatPlaces
 from companion.text.speech import say
 
 Size = tuple[int, int]
@@ -20,8 +22,8 @@ Size = tuple[int, int]
 Point = tuple[float, float]
 """x to the right, y down, in frame pixels."""
 
-FEWEST_SEATS, MOST_SEATS = 2, 8
-"""Players of the four games: two at least; eight at most is the choice made for ``rh``."""
+FEWEST_SEATS, MOST_SEATS = 2, 12
+"""Players of the dice games: two at least; twelve at most is the choice made for ``rh``."""
 BOARD_HALF_WIDTH, BOARD_HALF_HEIGHT = 0.38, 0.40
 """The board's width and height as shares of the frame: this leaves a band of five die sides for cups."""
 COLUMNS, ROWS = 11, 6
@@ -41,7 +43,7 @@ DICE_IN_A_CUP = 6
 """With more dice than this (``rh``) cups are larger."""
 LARGE_CUP_RADIUS, LARGE_DICE_RADIUS = 3.2, 2.6
 """The same of a larger cup, 102 mm across: ten dice fit at a tenth of their side apart (60 seeds), and at no
-table of 2-8 seats do they reach board, edge or neighbour (tests)."""
+table of 2-12 seats do they reach board, edge or neighbour (tests)."""
 
 
 class AreaKind(Enum):
@@ -123,15 +125,18 @@ class Seating:
 
     @classmethod
     def for_players(cls, players: int) -> Seating:
-        """Seats for this many players (2-8), evenly round the table. Raises ``ValueError``."""
+        """Seats for this many players (2-12), evenly round the table. Raises ``ValueError``."""
         return cls(players)
 
     def seat_of(self, x: float, y: float, size: Size) -> int | None:
         """Seat at whose place the point lies; ``None`` on the board or outside the frame."""
         if not frame_of(size).holds(x, y) or self.ignored(x, y, size):
             return None
+        if self._crowded:
+            away = [hypot(x - cup_x, y - cup_y) for cup_x, cup_y in self._cups(size)]
+            return away.index(min(away))
         u, v = _stretched(x, y, size)
-        return round(atan2(-u, v) % (2 * pi) / self._step) % self.players
+        return round(atan2(-u, v) % (2 * pi) / (2 * pi / self.players)) % self.players
 
     def seats_of(self, places: Sequence[Point], size: Size) -> tuple[int | None, ...]:
         """The seats of many places."""
@@ -154,7 +159,7 @@ class Seating:
     def cup_centre(self, seat: int, size: Size) -> Point:
         """Where the cup of a seat stands. Raises ``ValueError`` for a seat that is not there."""
         self._check(seat)
-        u, v = -sin(seat * self._step), cos(seat * self._step)
+        u, v = self._places(size).towards(seat)
         reach = CUP_RING / max(abs(u), abs(v))
         width, height = size
         return width / 2 * (1 + u * reach), height / 2 * (1 + v * reach)
@@ -166,12 +171,30 @@ class Seating:
             return -inf
         frame = frame_of(size)
         to_frame = min(x - frame.left, frame.right - x, y - frame.top, frame.bottom - y)
-        to_sectors = min(self._ray_distance(seat + half, x, y, size) for half in (-0.5, 0.5))
-        return min(to_frame, to_sectors, board_of(size).distance(x, y))
+        return min(to_frame, self._to_neighbours(seat, x, y, size), board_of(size).distance(x, y))
 
     @property
-    def _step(self) -> float:
-        return 2 * pi / self.players
+    def _crowded(self) -> bool:
+        """Whether seats in the corners are too narrow as sectors."""
+        return self.players > EVEN_TURNS
+
+    def _places(self, size: Size) -> SeatPlaces:
+        return SeatPlaces(self.players, size)
+
+    def _cups(self, size: Size) -> tuple[Point, ...]:
+        return tuple(self.cup_centre(seat, size) for seat in range(self.players))
+
+    def _to_neighbours(self, seat: int, x: float, y: float, size: Size) -> float:
+        """Pixels to where the next seat begins."""
+        if not self._crowded:
+            return min(self._ray_distance(seat + half, x, y, size) for half in (-0.5, 0.5))
+        own_x, own_y = self.cup_centre(seat, size)
+        own = (x - own_x) ** 2 + (y - own_y) ** 2
+        return min(
+            ((x - cup_x) ** 2 + (y - cup_y) ** 2 - own) / 2 / hypot(cup_x - own_x, cup_y - own_y)
+            for cup_x, cup_y in self._cups(size)
+            if (cup_x, cup_y) != (own_x, own_y)
+        )
 
     def _check(self, seat: int) -> None:
         if not 0 <= seat < self.players:
@@ -180,7 +203,8 @@ class Seating:
     def _ray_distance(self, steps: float, x: float, y: float, size: Size) -> float:
         """Distance to the ray that leaves the frame's middle ``steps`` seats clockwise of seat 0."""
         width, height = size
-        along_x, along_y = -sin(steps * self._step) * width / 2, cos(steps * self._step) * height / 2
+        u, v = self._places(size).towards(steps)
+        along_x, along_y = u * width / 2, v * height / 2
         length = hypot(along_x, along_y)
         dx, dy = x - width / 2, y - height / 2
         if dx * along_x + dy * along_y < 0:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations, pairwise
-from math import atan2, cos, hypot, isfinite, pi, sin
+from math import atan2, hypot, isfinite, pi
 
 import cv2
 import numpy as np
 
 from companion.calibration.errors import ProfileError
 from companion.calibration.seating import FEWEST_SEATS, MOST_SEATS, Point
+from companion.seat_places import SeatPlaces
 from companion.text.speech import say
 
 NEAREST_SEATS_MM = 150.0
@@ -37,15 +38,16 @@ NOBODY = -1
 def even_seats(players: int, size_mm: Point) -> tuple[Point, ...]:
     """Seats evenly round a table of this size: the first in the middle of the near side, then clockwise.
 
-    They stand as ``seating.Seating`` has them in a picture. Raises ``ProfileError`` beyond 2-8 players.
+    They stand as ``seating.Seating`` has them in a picture. Raises ``ProfileError`` beyond 2-12 players.
     """
     if not FEWEST_SEATS <= players <= MOST_SEATS:
         raise ProfileError(say("seat.number", fewest=FEWEST_SEATS, most=MOST_SEATS, given=players))
-    return tuple(_at_the_edge(2 * pi * seat / players, size_mm) for seat in range(players))
+    places = SeatPlaces(players, size_mm)
+    return tuple(_at_the_edge(places.towards(seat), size_mm) for seat in range(players))
 
 
-def _at_the_edge(turn: float, size_mm: Point) -> Point:
-    u, v = -sin(turn), cos(turn)
+def _at_the_edge(towards: Point, size_mm: Point) -> Point:
+    u, v = towards
     reach = 2 * max(abs(u), abs(v))
     return u / reach * size_mm[0], v / reach * size_mm[1]
 
@@ -74,7 +76,7 @@ def check_seats_so_far(seats: Sequence[Point], size_mm: Point) -> None:
 
 
 def say_seat(which: int) -> str:
-    """A seat by its place in the row, 0-7: "the first seat"."""
+    """A seat by its place in the row, 0-11: "the first seat"."""
     return say(f"seat.nth.{which + 1}")
 
 

@@ -265,7 +265,7 @@ CARDINAL = RuleSet(
 RH = RuleSet(
     name="rh",
     title="RH common hand",
-    most_players=8,
+    most_players=12,
     dice=6,
     first_opener=FirstOpener.TABLE,
     raising=Raising.FACE_FIRST,
@@ -277,7 +277,7 @@ RH = RuleSet(
     ace="ace",
     options=(DICE, RANDOM_CHALLENGE, SPOT_ON, ACES_WILD, TIE_BREAKER),
     choices=(
-        "two_to_eight",
+        "two_to_twelve",
         "stacked_at_reveal",
         "no_bidder_left",
         "nearest_caller",

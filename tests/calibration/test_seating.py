@@ -19,7 +19,7 @@ from companion.calibration.seating import (
     frame_of,
 )
 
-TABLES = range(2, 9)
+TABLES = range(2, 13)
 ON_THE_LINE_PX = 1e-6
 """A point so near the line between two seats is on it, as far as numbers go."""
 SIZES = ((1280, 720), (1920, 1080), (2304, 1296), (800, 480), (640, 480), (1080, 1920))
@@ -68,7 +68,7 @@ def test_the_dice_under_a_cup_reach_neither_neighbour_nor_board_nor_edge(
         assert room > max(LARGE_CUP_RADIUS, LARGE_DICE_RADIUS + 0.72) * side
 
 
-@given(st.integers(2, 8), st.sampled_from(SIZES), st.floats(0, 1), st.floats(0, 1))
+@given(st.integers(2, 12), st.sampled_from(SIZES), st.floats(0, 1), st.floats(0, 1))
 def test_every_place_is_of_one_seat_or_on_the_board(
     players: int, size: tuple[int, int], u: float, v: float
 ) -> None:
@@ -78,7 +78,7 @@ def test_every_place_is_of_one_seat_or_on_the_board(
     assert seat is None or 0 <= seat < players
 
 
-@given(st.integers(2, 8), st.floats(0, 1), st.floats(0, 1), st.floats(1, 40))
+@given(st.integers(2, 12), st.floats(0, 1), st.floats(0, 1), st.floats(1, 40))
 def test_within_its_clearance_everything_belongs_to_the_same_seat(
     players: int, u: float, v: float, share: float
 ) -> None:
@@ -104,9 +104,9 @@ def test_another_seats_place_has_no_clearance() -> None:
     assert seating.clearance(0, *seating.cup_centre(2, size), size) == float("-inf")
 
 
-@pytest.mark.parametrize("players", [0, 1, 9, -2])
-def test_a_table_needs_two_to_eight_players(players: int) -> None:
-    with pytest.raises(ValueError, match="2-8 seats"):
+@pytest.mark.parametrize("players", [0, 1, 13, -2])
+def test_a_table_needs_two_to_twelve_players(players: int) -> None:
+    with pytest.raises(ValueError, match="2-12 seats"):
         Seating.for_players(players)
 
 

@@ -69,7 +69,7 @@ def test_a_fault_in_the_text_is_named(right: str) -> None:
 
 BAD_SEATS = {
     "one seat": (FOUR[:1], "a game needs two seats"),
-    "nine seats": ((*even_seats(8, (3000.0, 2000.0)), (0.0, 900.0)), "at most 8 seats"),
+    "thirteen seats": ((*even_seats(12, (3000.0, 2000.0)), (0.0, 900.0)), "at most 12 seats"),
     "one spot": ((FOUR[0], (20.0, 290.0)), "the first seat and the second seat are on one spot, 22 mm apart"),
     "in the middle": ((FOUR[0], (60.0, 90.0)), "the second seat is in the middle of the table"),
     "beyond": ((FOUR[0], (0.0, -700.0)), "the second seat is 400 mm beyond the table"),
@@ -82,7 +82,7 @@ BAD_SEATS = {
 @pytest.mark.parametrize("what", BAD_SEATS)
 def test_seats_that_cannot_be_are_refused_with_what_to_do(what: str) -> None:
     seats, sentence = BAD_SEATS[what]
-    plane = replace(TABLE, size_mm=(3000.0, 2000.0)) if what == "nine seats" else TABLE
+    plane = replace(TABLE, size_mm=(3000.0, 2000.0)) if what == "thirteen seats" else TABLE
     with pytest.raises(ProfileError, match=sentence):
         replace(DEN, plane=plane, seats=seats, areas=())
 
@@ -125,7 +125,7 @@ def test_the_lost_dice_squares_lie_on_the_board_and_are_told_first() -> None:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("players", range(2, 9))
+@pytest.mark.parametrize("players", range(2, 13))
 def test_even_seats_are_those_of_the_simulated_table(players: int) -> None:
     seats, picture = even_seats(players, FIELD), (1000, 600)
     assert seats[0] == pytest.approx((0, 300))
@@ -217,7 +217,7 @@ def test_a_touch_of_no_use_is_told_and_changes_nothing() -> None:
         (setup.seat_touched(*px((-400.0, 290.0))), "do not follow clockwise"),
         (setup.without_seats().seat_touched(*px((30.0, 10.0))), "the first seat is in the middle"),
         (setup.without_seats().seat_touched(*px((0.0, 300.0))).seats_done(), "a game needs two seats"),
-        (setup.seats_evenly(1), "a table has 2 to 8 seats, got 1"),
+        (setup.seats_evenly(1), "a table has 2 to 12 seats, got 1"),
         (setup.area_touched(5.0, 5.0), "first say which area it is"),
         (setup.area_closed(), "first say which area it is"),
         (setup.area_begun(AreaKind.OUT).area_touched(*px((0.0, 0.0))).area_closed(), "3 to 8 corners, got 1"),

@@ -20,6 +20,7 @@ from companion.hardware.simulated.printed import space_label
 pytestmark = pytest.mark.slow
 
 TABLES = range(2, 9)
+CROWDED = range(9, 13)
 
 
 @pytest.fixture(scope="module")
@@ -47,6 +48,25 @@ def test_with_lifted_cups_every_die_of_the_truth_is_in_view_at_its_own_seat(
             assert not any(seating.ignored(x, y, SIZE) for x, y in corners)
             assert 0 < left < right < SIZE[0]
             assert 0 < top < bottom < SIZE[1]
+
+
+@pytest.mark.parametrize("players", CROWDED)
+@pytest.mark.parametrize("dice", [6, 10])
+def test_more_than_eight_find_room_too(sprites: SpriteSet, players: int, dice: int) -> None:
+    """Dice and cups; most players keep the lifted cup in hand."""
+    seating, table = Seating.for_players(players), table_of(sprites, players, seed=players)
+    table.lost((1, 2, 3, 4, 5, 6, *(1,) * (players - 6)))
+    for deal in range(2):
+        table.deal((dice,) * players, (), deal)
+        cups = [extent_of(table._ground, each) for each in table._things() if each.sprite.kind == "cup"]
+        assert len(cups) == players
+        assert min(min(cup.left, cup.top) for cup in cups) >= 0
+        assert max(cup.right for cup in cups) <= SIZE[0]
+        table.lift()
+        assert counted(table) == table.truth()
+        for die in table.dice_in_view():
+            left, top, right, bottom = die.box
+            assert seating.seat_of((left + right) / 2, (top + bottom) / 2, SIZE) == die.seat
 
 
 @pytest.mark.parametrize("players", TABLES)

@@ -220,7 +220,7 @@ def unchanged(view: TableView) -> tuple[object, ...]:
     ("game", "reason"),
     [
         (NewGame(0, "poker", ("Ann", "Bob"), (), 0), 'There are no rules called "poker"'),
-        (NewGame(0, "rh", ("Ann",), (), 0), "Rh is for 2 to 8 players, not 1"),
+        (NewGame(0, "rh", ("Ann",), (), 0), "Rh is for 2 to 12 players, not 1"),
         (NewGame(0, "rh", ("Ann", " "), (), 0), "The player at seat 1 has no name"),
         (NewGame(0, "rh", ("Ann", "Bob"), (("chips", True),), 0), 'Rh has no option "chips"'),
         (NewGame(0, "rh", ("Ann", "Bob"), (("dice", True),), 0), "Option dice cannot be true"),

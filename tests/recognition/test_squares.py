@@ -75,7 +75,7 @@ def test_two_tables_that_differ_beside_the_squares_are_the_same_to_the_eye(seats
 
 
 def test_what_is_cut_out_lies_at_no_seat_and_under_no_cup() -> None:
-    for players in range(2, 9):
+    for players in range(2, 13):
         seating = Seating.for_players(players)
         left, top, right, bottom = SquaresField.of(seating, SIZE).window
         corners = [(x, y) for x in (left, right - 1) for y in (top, bottom - 1)]

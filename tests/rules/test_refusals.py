@@ -136,8 +136,8 @@ def test_a_reveal_that_cannot_lie_on_the_table_is_refused(hands, reason):
             'there are no rules called "poker": choose milton-bradley, front-porch, cardinal, rh, perudo, '
             "bluff, house or liar-liar",
         ),
-        (GameBegun("rh", ("A",), (), 0), "rh is for 2 to 8 players, not 1"),
-        (GameBegun("rh", NINE, (), 0), "rh is for 2 to 8 players, not 9"),
+        (GameBegun("rh", ("A",), (), 0), "rh is for 2 to 12 players, not 1"),
+        (GameBegun("rh", tuple("ABCDEFGHIJKLM"), (), 0), "rh is for 2 to 12 players, not 13"),
         (GameBegun("cardinal", NINE[:5]), "cardinal is for 2 to 4 players, not 5"),
         (GameBegun("front-porch", NINE[:5]), "front-porch is for 2 to 4 players, not 5"),
         (GameBegun("milton-bradley", NINE[:7], (), 0), "milton-bradley is for 2 to 6 players, not 7"),

@@ -24,13 +24,19 @@ EARLIER = (
 def played_before(names: tuple[str, ...] = parts.SHORT_NAMES[:3], saved: bool = False) -> TableView:
     """The first screen after a game of these players; ``saved``: every other key is there, too."""
     view = views.welcome(saved)
-    last = GameBegun("milton-bradley", names, (), 0) if len(names) <= 6 else GameBegun("perudo", names)
+    last = (
+        GameBegun("milton-bradley", names, (), 0)
+        if len(names) <= 6
+        else GameBegun("perudo" if len(names) <= 10 else "rh", names)
+    )
     roster = roster_of((last, *EARLIER))
     first = replace(view.part(WelcomeView), roster=roster, may_count=saved, may_set_up=saved)
     return replace(view, welcome=first, may_set=saved)
 
 
-def _set_up(choice: int) -> Callable[[Stage], None]:
+def set_up(choice: int) -> Callable[[Stage], None]:
+    """Touches to the players' page of this game."""
+
     def turn(stage: Stage) -> None:
         stage.screen.home.ids.new.dispatch("on_release")
         stage.screen._pick(parts.CHOICES[choice])
@@ -38,9 +44,11 @@ def _set_up(choice: int) -> Callable[[Stage], None]:
     return turn
 
 
-def _seats(choice: int, touched: int | None = None) -> Callable[[Stage], None]:
+def seats_of(choice: int, touched: int | None = None) -> Callable[[Stage], None]:
+    """The touches to the seats, and one on this seat."""
+
     def turn(stage: Stage) -> None:
-        _set_up(choice)(stage)
+        set_up(choice)(stage)
         stage.screen.players.ids.seats.dispatch("on_release")
         if touched is not None:
             stage.screen.seats.table.plates[touched].dispatch("on_release")
@@ -55,10 +63,10 @@ def roster_scenes() -> tuple[SampleScene, ...]:
         SampleScene("welcome_again", played_before()),
         SampleScene("welcome_again_saved", played_before(parts.LONG_NAMES, saved=True)),
         SampleScene("welcome_again_ten", ten),
-        SampleScene("welcome_players_again", played_before(parts.SHORT_NAMES[:2]), _set_up(0)),
-        SampleScene("welcome_players_again_six", six, _set_up(4)),
-        SampleScene("welcome_players_again_ten", ten, _set_up(4)),
-        SampleScene("welcome_seats", played_before(parts.SHORT_NAMES[:2]), _seats(0)),
-        SampleScene("welcome_seats_six", six, _seats(0, touched=3)),
-        SampleScene("welcome_seats_ten", ten, _seats(4)),
+        SampleScene("welcome_players_again", played_before(parts.SHORT_NAMES[:2]), set_up(0)),
+        SampleScene("welcome_players_again_six", six, set_up(4)),
+        SampleScene("welcome_players_again_ten", ten, set_up(4)),
+        SampleScene("welcome_seats", played_before(parts.SHORT_NAMES[:2]), seats_of(0)),
+        SampleScene("welcome_seats_six", six, seats_of(0, touched=3)),
+        SampleScene("welcome_seats_ten", ten, seats_of(4)),
     )

@@ -20,6 +20,7 @@ from roster_scenes import roster_scenes
 from sample_scene import SampleScene
 from settings_scenes import settings_scenes
 from setup_scenes import setup_scenes
+from twelve_scenes import twelve_scenes
 
 from companion.phones.desk import Invitation
 from companion.play.dice.views import BidView, CallSheet, LiftView, ShowBy
@@ -143,6 +144,7 @@ def _scenes() -> tuple[SampleScene, ...]:
         *_checks(),
         *_verdicts(),
         *perudo_scenes(),
+        *twelve_scenes(),
         *_cards(),
         *count_scenes(),
         *help_scenes(),

@@ -48,7 +48,7 @@ PRESET_NAMES = ("dining", "kitchen", "living", "game", "club")
 """Names that are offered where no table is set up yet, by their names in the catalogues."""
 MOST_NAMES = 5
 """Tables that are offered: with the key for another name they fill the smallest screen."""
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 8
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 12
 FEWEST_SEATS = 2
 RECTANGLE = 2
 """Corners of an area from which it may be closed: two opposite ones of a rectangle."""

@@ -12,6 +12,8 @@ from companion.ui.widgets.words import written_width
 
 _ONE_COLUMN = 6
 """Most seats in one column in landscape; more stand in two."""
+_ROWS_OF_TWO, _LOW_DP = 5, 39.0
+"""With more rows of two, plates are only so high."""
 _PORTRAIT_COLUMNS = {2: 2, 3: 3, 4: 2, 5: 3, 6: 3}
 _WIDE_COLUMNS = 3
 _LANDSCAPE_ROOM_DP, _PORTRAIT_ROOM_DP = 228.0, 98.0
@@ -48,11 +50,12 @@ class SeatBoard(GridLayout):
     def _arrange(self, *_: object) -> None:
         count = max(1, len(self.children))
         self.cols = _PORTRAIT_COLUMNS.get(count, 4) if THEME.portrait else 1 if count <= _ONE_COLUMN else 2
-        self.spacing = THEME.gap_small * 1.25
         rows = -(-count // self.cols)
+        low = self.cols == 2 and rows > _ROWS_OF_TWO
+        self.spacing = THEME.gap_small * (0.75 if low else 1.25)
         if self.wide:
             self.cols, rows = min(count, _WIDE_COLUMNS), -(-count // _WIDE_COLUMNS)
-        least = 44.0 if THEME.portrait or self.wide or self.cols == 2 else 35.0
+        least = _LOW_DP if low else 44.0 if THEME.portrait or self.wide or self.cols == 2 else 35.0
         room = _PORTRAIT_ROOM_DP if THEME.portrait or self.wide else _LANDSCAPE_ROOM_DP
         tall = min(_TALLEST_DP, max(least, room / rows - 5))
         self.wanted_height = rows * THEME.px(tall) + (rows - 1) * self.spacing[1]

@@ -1,0 +1,34 @@
+"""Twelve at one table: RH's game with six dice each, as far as the dice suffice."""
+
+from __future__ import annotations
+
+import sample_games as games
+import sample_parts as parts
+from roster_scenes import played_before, seats_of, set_up
+from sample_scene import SampleScene
+
+from companion.rules import RH, BidMade, Challenged, CupsRevealed, Event, GameBegun
+
+TWELVE = (*parts.TEN_NAMES, "Leonard", "Maximiliane")
+RH_CHOICE = next(at for at, choice in enumerate(parts.CHOICES) if choice.name == RH.name)
+
+
+def _twelve(*events: Event) -> tuple[Event, ...]:
+    return GameBegun(RH.name, TWELVE, (), 10), *events
+
+
+def twelve_scenes() -> tuple[SampleScene, ...]:
+    """In the order of a game."""
+    view = played_before(TWELVE)
+    hands = tuple(tuple((seat + die) % 6 + 1 for die in range(6)) for seat in range(12))
+    bid = BidMade(10, 14, 4)
+    called = _twelve(bid, Challenged(11))
+    reveal = CupsRevealed(hands)
+    return (
+        SampleScene("twelve_players", view, set_up(RH_CHOICE)),
+        SampleScene("twelve_seats", view, seats_of(RH_CHOICE)),
+        SampleScene("twelve_bid", games.shown(games.going_on(*_twelve(bid)))),
+        SampleScene("twelve_called", games.shown(games.going_on(*called))),
+        SampleScene("twelve_verdict", games.told(True, *called, reveal)),
+        SampleScene("twelve_verdict_by_hand", games.told(False, *called, reveal)),
+    )
