@@ -23,6 +23,18 @@ class CardDoubt(Enum):
     """The edge of the picture cuts the corner that it was read by."""
 
 
+class Deck(Enum):
+    """Which letters stand in the corners of jack, queen, king and ace."""
+
+    INTERNATIONAL = "international"
+    """J Q K A."""
+    GERMAN = "german"
+    """B D K A."""
+    FRENCH = "french"
+    """V D R, and 1 or A."""
+    OTHER = "other"
+
+
 @dataclass(frozen=True, slots=True)
 class ReadCard:
     """One card lying face up.

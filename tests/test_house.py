@@ -30,7 +30,7 @@ MAY_IMPORT = {
     "counting": set(),
     "text": {"rules", "counting"},
     "journal": {"rules", "text", "on_disk", "toml_text"},
-    "settings": {"reading", "text", "on_disk", "toml_text"},
+    "settings": {"card_reading", "reading", "text", "on_disk", "toml_text"},
     "memory": {"journal", "rules", "text"},
     "feed": {"journal", "rules", "text"},
     "scoreboard": {"feed", "memory", "rules", "text"},

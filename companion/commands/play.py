@@ -27,7 +27,7 @@ from companion.commands.wiring.journal_here import add_home
 from companion.commands.wiring.listeners import listened_to, without_keepers
 from companion.commands.wiring.phones_here import add_phones, phones_of
 from companion.commands.wiring.scoreboard_here import is_local
-from companion.commands.wiring.set_here import add_set, add_wild, eye_for
+from companion.commands.wiring.set_here import add_deck, add_set, add_wild, eye_for
 from companion.commands.wiring.settings_here import settings_here
 from companion.commands.wiring.simulation_here import add_seed, add_trouble
 from companion.commands.wiring.table_here import TableInUse, add_table, table_for
@@ -72,6 +72,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--panel", default="auto", metavar="WORD", help=panel)
     add_set(parser)
     add_wild(parser)
+    add_deck(parser)
     add_table(parser)
     parser.add_argument("--no-watch", action="store_true", help=say("arg.play.no_watch"))
     parser.add_argument(

@@ -6,9 +6,10 @@ import argparse
 import json
 from collections import Counter
 
-from companion.card_reading import CardReading
+from companion.card_reading import CardReading, Deck
 from companion.commands.terminal.each_photo import CANNOT_READ, PhotoResult, each_photo, in_file
 from companion.commands.terminal.outlet import complain
+from companion.commands.wiring.set_here import add_deck
 from companion.commands.wiring.thrift import spare_memory
 from companion.recognition.cards.card_eye import CardEye
 from companion.recognition.cards.card_marks import marked_cards
@@ -28,6 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=say("arg.json_a_photo"))
     parser.add_argument("--out", metavar="DIR", help=say("arg.read_cards.out"))
     parser.add_argument("--decks", type=_decks, default=1, metavar="N", help=say("arg.read_cards.decks"))
+    add_deck(parser, Deck.INTERNATIONAL.value)
 
 
 def _decks(text: str) -> int:
@@ -45,6 +47,7 @@ def run(args: argparse.Namespace) -> int:
     except WeightsError as fault:
         complain(ME, str(fault))
         return CANNOT_READ
+    eye.deck = lambda: Deck(args.deck)
     return each_photo(args.photos, args.out, lambda name, photo: _seen(eye, name, photo, args))
 
 

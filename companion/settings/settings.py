@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, replace
 from enum import Enum
 from typing import Any
 
+from companion.card_reading import Deck
 from companion.reading import WildMark
 from companion.text.choice import known_language
 from companion.text.foreign import quoted
@@ -73,8 +74,8 @@ class Settings:
     ``language``: empty until one was chosen. ``quiet``: hours as "22-7", empty for none. ``brightness`` in
     percent of the display, 0: as the system has it. ``idle_min``: minutes without a touch until the screen is
     dimmed, 0: never. ``pictures_mb``: room for pictures of reveals, 0: none are kept. ``turn_s``: a reminder
-    after so long, 0: none. ``wild``: what the dice have in the place of the wild face. ``lock``: four digits
-    that settings and leaving ask for, empty for none.
+    after so long, 0: none. ``wild``: what the dice have in the place of the wild face. ``deck``: the letters
+    of the cards. ``lock``: four digits that settings and leaving ask for, empty for none.
     """
 
     language: str = ""
@@ -90,6 +91,7 @@ class Settings:
     pictures_mb: int = 0
     turn_s: int = 0
     wild: WildMark = WildMark.ANY
+    deck: Deck = Deck.INTERNATIONAL
     lock: str = ""
 
     @property
@@ -182,5 +184,6 @@ _CHECKED: dict[str, _Check] = {
     "pictures_mb": _number(MOST_PICTURES_MB),
     "turn_s": _number(LONGEST_TURN_S),
     "wild": _word(WildMark),
+    "deck": _word(Deck),
     "lock": _lock,
 }

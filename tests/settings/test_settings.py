@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.card_reading import Deck
 from companion.reading import WildMark
 from companion.settings.settings import NAMES, Letters, Look, Motion, Settings, SettingsError, Talk
 from companion.settings.settings_file import FILE_NAME, KeptSettings, SettingsFile, text_of
@@ -26,6 +27,7 @@ CHANGED = Settings(
     pictures_mb=500,
     turn_s=60,
     wild=WildMark.STAR_SIX,
+    deck=Deck.GERMAN,
     lock="0420",
 )
 

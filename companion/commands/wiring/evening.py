@@ -12,6 +12,7 @@ from pathlib import Path
 from companion.album.souvenirs import SouvenirKeeper
 from companion.calibration.profile import Profile
 from companion.calibration.seating import Seating
+from companion.card_reading import Deck
 from companion.commands.calibrating.calibrator_here import calibrator_of
 from companion.commands.wiring.camera_search import LOOK_EVERY_S, CameraSearch
 from companion.commands.wiring.dice_at_table import DiceAtTable
@@ -38,6 +39,7 @@ from companion.play.settings.ports import SettingsKeeper
 from companion.play.views import TableView
 from companion.reading import ConfirmedDie, Expectation, TableReading, WildMark
 from companion.recognition.camera_memory import CameraMemory
+from companion.recognition.cards.card_eye import CardEye as RealCardEye
 from companion.recognition.classify.symbols import SymbolsWhenNeeded
 from companion.recognition.evening.evening_eye import EveningEye
 from companion.recognition.evening.kept_dice import ORDINARY
@@ -193,6 +195,8 @@ class Evening:
         opened = self.opened
         if isinstance(self.eye, TableReader):
             self.eye.wild = self._wild
+        if isinstance(self.card_eye, RealCardEye) and opened.cards is None:
+            self.card_eye.deck = self._deck
         if opened.camera is not None and opened.cups is None:
             opened = replace(opened, camera=PunctualCamera(opened.camera))
         return Equipment(
@@ -211,6 +215,9 @@ class Evening:
 
     def _wild(self) -> WildMark:
         return WildMark.ANY if self.settings is None else self.settings.now.wild
+
+    def _deck(self) -> Deck:
+        return Deck.INTERNATIONAL if self.settings is None else self.settings.now.deck
 
     def _counter(self, opened: Opened) -> RollDesk | None:
         """Who counts any roll, where there are a camera and an eye."""

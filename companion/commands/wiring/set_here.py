@@ -6,6 +6,7 @@ import argparse
 import os
 from pathlib import Path
 
+from companion.card_reading import Deck
 from companion.journal.home import default_folder
 from companion.reading import WildMark
 from companion.recognition.eye import Eye
@@ -23,6 +24,12 @@ def add_wild(parser: argparse.ArgumentParser, default: str | None = None) -> Non
     """The option that says what the dice have in the place of the wild face."""
     choices = [each.value for each in WildMark]
     parser.add_argument("--wild", choices=choices, default=default, help=say("arg.wild"))
+
+
+def add_deck(parser: argparse.ArgumentParser, default: str | None = None) -> None:
+    """The option that says which letters the cards have."""
+    choices = [each.value for each in Deck]
+    parser.add_argument("--deck", choices=choices, default=default, help=say("arg.deck"))
 
 
 def shelf_here(home: Path | None = None) -> SetShelf:

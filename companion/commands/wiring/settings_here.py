@@ -21,7 +21,8 @@ from companion.voice.engines import engine_for
 from companion.voice.voice import Quiet, Voice
 
 ALWAYS_OFFERED = frozenset(
-    {"language", "voice", "volume", "quiet", "look", "letters", "motion", "idle_min", "turn_s", "wild"}
+    {"language", "voice", "volume", "quiet", "look", "letters", "motion", "idle_min", "turn_s"}
+    | {"wild", "deck"}
 )
 
 
@@ -130,6 +131,7 @@ def _given(args: argparse.Namespace) -> dict[str, Value]:
         "watch": False if args.no_watch else None,
         "pictures_mb": args.keep_pictures,
         "wild": args.wild,
+        "deck": args.deck,
     }
     return {name: value for name, value in said.items() if value is not None}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from companion.card_reading import Deck
 from companion.play.settings.commands import ChangeSetting, ChooseCode, ShutDown
 from companion.play.settings.ports import SettingsKeeper
 from companion.play.settings.views import ChoiceView, SettingView
@@ -101,6 +102,7 @@ def _rows(keeper: SettingsKeeper) -> tuple[_Row, ...]:
         _Row("pictures_mb", PICTURES_MB, _pictures),
         _Row("turn_s", TURN_S, _seconds),
         _WILD,
+        _Row("deck", tuple(Deck), _deck),
     )
 
 
@@ -138,6 +140,10 @@ def _voice(value: Value) -> str:
 
 def _wild(value: Value) -> str:
     return say(f"setting.wild.{WildMark(value).value}")
+
+
+def _deck(value: Value) -> str:
+    return say(f"setting.deck.{Deck(value).value}")
 
 
 _WILD = _Row("wild", tuple(WildMark), _wild)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import numpy as np
 
-from companion.card_reading import CardReading
+from companion.card_reading import CardReading, Deck
 from companion.frame import Frame
 from companion.recognition.cards.card_cascade import Reads, looked_again, turned_over
 from companion.recognition.cards.card_fuse import fused
@@ -16,6 +16,7 @@ from companion.recognition.cards.card_judge import Corners, told_cards
 from companion.recognition.cards.card_locator import CardLocator
 from companion.recognition.cards.card_reader import CardReader, cut_indices
 from companion.recognition.cards.card_weights import CardThresholds, CardWeights, load_card_weights
+from companion.recognition.cards.deck_letters import with_deck
 from companion.recognition.cards.index import Index
 from companion.recognition.cards.straighten import Shifts, straightened
 from companion.recognition.detect.pyramid import ImagePyramid
@@ -29,6 +30,10 @@ class Finds(Protocol):
         ...
 
 
+def _international() -> Deck:
+    return Deck.INTERNATIONAL
+
+
 class CardEye:
     """Reads cards lying face up; holds the two networks and nothing else. Fits the port of the card table."""
 
@@ -40,12 +45,15 @@ class CardEye:
         reader = CardReader(weights.reader, self.trust.temperature, threads)
         self._reader: Reads = reader
         self._shifts: Shifts | None = reader
+        self.deck: Callable[[], Deck] = _international
+        """Tells what lies there now."""
 
     @classmethod
     def of(cls, locator: Finds, reader: Reads, trust: CardThresholds) -> CardEye:
         """An eye that looks through other networks, and takes indices to lie where they were located."""
         eye = cls.__new__(cls)
         eye.trust, eye._locator, eye._reader, eye._shifts = trust, locator, reader, None
+        eye.deck = _international
         return eye
 
     def read(self, frame: Frame, decks: int = 1) -> CardReading:
@@ -70,7 +78,7 @@ class CardEye:
                 looks.append(look)
                 locating += took
         read = time.perf_counter()
-        cards = told_cards(fused(looks, self.trust), size, self.trust, decks)
+        cards = with_deck(told_cards(fused(looks, self.trust), size, self.trust, decks), self.deck())
         ended = time.perf_counter()
         ms = (("total", ended - began), ("locate", locating), ("classify", read - began - locating),
               ("join", ended - read))  # fmt: skip
