@@ -37,6 +37,14 @@ class Counted:
         return self.lines == self.last
 
 
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """The first line that is not there, and the last; ``None``: all that may follow."""
+
+    first: int
+    last: int | None
+
+
 class Club:
     """The club's database, through one connection of one thread. Raises ``DatabaseAway``."""
 
@@ -73,11 +81,12 @@ class Club:
             found |= {GameKey(*row[:3]): Counted(*row[3:]) for row in rows}
         return found
 
-    def first_missing(self, key: GameKey) -> int:
-        """The number of the first line that is not there."""
+    def missing(self, key: GameKey) -> Missing:
+        """What is not there of a game."""
         statement = "SELECT number FROM events WHERE tab = ? AND game = ? AND begun = ? ORDER BY number"
-        numbers = [number for (number,) in self._there.rows(statement, _values(key))]
-        return next((due for due, number in enumerate(numbers, 1) if due != number), len(numbers) + 1)
+        there = [number for (number,) in self._there.rows(statement, _values(key))]
+        gaps = sorted(set(range(1, there[-1] + 1)).difference(there)) if there else []
+        return Missing(gaps[0], gaps[-1]) if gaps else Missing(len(there) + 1, None)
 
     def lines_of(self, key: GameKey) -> list[str]:
         """The lines of a game that are there, in order."""

@@ -36,6 +36,8 @@ LONGEST_PATIENCE_S = 600.0
 """A table that does not answer is asked less and less often."""
 MOST_RANKED = 50
 """Games that are refereed at one look: a long game takes 10 ms."""
+MOST_ASKED = 20
+"""Games that are asked for at one look: the answers of more would overflow the broker's queue."""
 AGAIN_S = 1.0
 """Between two tries to reach the database."""
 
@@ -54,12 +56,13 @@ class _Message:
 
 @dataclass(slots=True)
 class _Awaited:
-    """A game of which so many lines must be there, and when to ask for them."""
+    """A game of which so many lines must be there, and when to ask for them; ``lines`` were there then."""
 
     number: int
     ask_at: float
     may_end: bool = False
     patience_s: float = PATIENCE_S
+    lines: int = 0
 
 
 class Scorer:
@@ -194,8 +197,8 @@ class Scorer:
         if self._current.get(head.key.table) != head.key:
             self._current[head.key.table] = head.key
             for former in club.unfinished(head.key.table):
-                if former != head.key:
-                    self._await(former, club.first_missing(former))
+                if former != head.key and not self._rank(club, former):
+                    self._await(former, club.missing(former).first)
         awaited = self._await(head.key, head.number)
         awaited.may_end = head.is_over or head.key in self._ranked
 
@@ -210,23 +213,31 @@ class Scorer:
         due = [key for key, each in self._awaited.items() if each.may_end or each.ask_at <= now]
         there = club.counted(due)
         whole = [key for key in due if _is_there(there.get(key), self._awaited[key].number)]
-        for key in set(due) - set(whole):
-            if self._awaited[key].ask_at <= now:
-                self._ask(club, key)
+        lacking = [key for key in due if key not in set(whole) and self._awaited[key].ask_at <= now]
+        for key in lacking[:MOST_ASKED]:
+            self._ask(club, key, there.get(key))
         for key in whole[:MOST_RANKED]:
             awaited = self._awaited[key]
             if awaited.may_end or key != self._current.get(key.table):
-                self._fresh |= club.rank(key) or key in self._ranked
-                self._ranked.add(key)
+                self._rank(club, key)
             del self._awaited[key]
         for key in whole[MOST_RANKED:]:
             self._awaited[key].may_end |= key != self._current.get(key.table)
 
-    def _ask(self, club: Club, key: GameKey) -> None:
-        """Ask the table to tell the lines again; one that never answers is given up."""
-        awaited = self._awaited[key]
-        self._client.publish(topic(key.table, AGAIN), asked_again(key, club.first_missing(key) - 1), ONCE)
-        awaited.patience_s *= 2
+    def _rank(self, club: Club, key: GameKey) -> bool:
+        """Referee a game; whether it has a result."""
+        has_result = club.rank(key)
+        self._fresh |= has_result or key in self._ranked
+        self._ranked.add(key)
+        return has_result
+
+    def _ask(self, club: Club, key: GameKey, there: Counted | None) -> None:
+        """Ask the table to tell the missing lines again; one that never answers is given up."""
+        awaited, missing = self._awaited[key], club.missing(key)
+        self._client.publish(topic(key.table, AGAIN), asked_again(key, missing.first - 1, missing.last), ONCE)
+        answered = there is not None and there.lines > awaited.lines
+        awaited.patience_s = PATIENCE_S if answered else 2 * awaited.patience_s
+        awaited.lines = there.lines if there is not None else 0
         awaited.ask_at = self._clock() + awaited.patience_s
         if awaited.patience_s > LONGEST_PATIENCE_S:
             del self._awaited[key]

@@ -78,9 +78,9 @@ def head_of(table: str, state: object) -> Head | None:
     return Head(key, number, state.get("winner") is not None)
 
 
-def asked_again(key: GameKey, after: int) -> str:
-    """The message that asks a table for the lines of a game after this number."""
-    return json.dumps({"game": key.game, "begun": key.begun, "after": after})
+def asked_again(key: GameKey, after: int, to: int | None = None) -> str:
+    """The message that asks a table for the lines of a game after this number, and up to that."""
+    return json.dumps({"game": key.game, "begun": key.begun, "after": after, "to": to})
 
 
 def _key(table: str, fields: dict[str, object]) -> GameKey | None:

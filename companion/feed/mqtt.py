@@ -103,7 +103,7 @@ class MqttFeed:
     def told(self, happening: Happening) -> None:
         """Publish the happening; without a broker it waits."""
         self._remember(happening)
-        self._publish_events(happening, happening.fresh)
+        self._publish_events(happening, happening.fresh, happening.number - len(happening.fresh))
         self._newest = json.dumps(json.loads(state_line(happening))["state"])
         self._client.publish(f"{self._root}/state", self._newest, ONCE, retain=True)
 
@@ -112,9 +112,9 @@ class MqttFeed:
         if len(self._games) > MOST_GAMES:
             self._games.popitem(last=False)
 
-    def _publish_events(self, happening: Happening, last: Sequence[AnyEvent]) -> None:
-        """Publish the last lines of the game, each with its number."""
-        for number, event in enumerate(last, start=happening.number - len(last) + 1):
+    def _publish_events(self, happening: Happening, events: Sequence[AnyEvent], after: int) -> None:
+        """Publish these lines of the game, which follow the one of this number."""
+        for number, event in enumerate(events, start=after + 1):
             named = {"game": happening.game_id, "begun": _moment(happening), "number": number}
             told = json.dumps({**named, "event": json.loads(line_of(event))})
             self._client.publish(f"{self._root}/event", told, ONCE)
@@ -144,11 +144,13 @@ class MqttFeed:
         """Somebody lacks the lines of a game after this number; what nobody can mean is not answered."""
         try:
             asked = json.loads(payload)
-            happening, after = self._games.get((asked["game"], asked["begun"])), asked["after"]
+            happening = self._games.get((asked["game"], asked["begun"]))
+            after, to = asked["after"], asked.get("to")
         except (ValueError, TypeError, KeyError, RecursionError):
             return
-        if happening is not None and type(after) is int and after >= 0:
-            self._publish_events(happening, happening.record.events[after:])
+        if happening is None or type(after) is not int or after < 0 or type(to) not in (int, type(None)):
+            return
+        self._publish_events(happening, happening.record.events[after:to], after)
 
     def _introduce(self) -> None:
         """Say that the table is there, what it is, and how its game stands."""

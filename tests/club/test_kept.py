@@ -12,7 +12,7 @@ from games_here import game_of, later, text_of
 from companion.club.database import DatabaseAway
 from companion.club.evening import drawn_on, evening_in
 from companion.club.imported import NotImported, lines_in
-from companion.club.kept import Club
+from companion.club.kept import Club, Missing
 from companion.club.plan_file import OPEN_LEAGUE
 from companion.club.seating import Seating
 from companion.club.standings import players_of
@@ -49,7 +49,7 @@ def test_a_game_with_a_hole_is_named_and_has_no_result(place: str) -> None:
     club.rank_all()
     assert club.results() == []
     assert club.holes() == [(KEY, 2)]
-    assert club.first_missing(KEY) == 4
+    assert club.missing(KEY) == Missing(4, 5)
     club.keep(told)
     club.rank_all()
     assert len(club.results()) == 1

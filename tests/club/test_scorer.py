@@ -105,6 +105,27 @@ def test_a_table_tells_again_what_a_killed_broker_has_lost(broker: Mosquitto, pl
     assert lines(place) == GAME.length
 
 
+def test_a_game_whose_last_state_was_lost_is_ranked_when_the_next_begins(
+    broker: Mosquitto, place: str
+) -> None:
+    client = Client(CallbackAPIVersion.VERSION2)
+    client.connect(HERE, broker.port)
+    client.loop_start()
+
+    def tell(what: str, **fields: object) -> None:
+        client.publish(f"cups-up/kitchen/{what}", json.dumps(fields), 1)
+
+    with scoring(broker, place):
+        tell("state", game=1, begun=KEY.begun, number=1, winner=None)
+        for number, text in enumerate(text_of(GAME), start=1):
+            tell("event", game=1, begun=KEY.begun, number=number, event=json.loads(text))
+        until(lambda: lines(place) == GAME.length)
+        tell("state", game=2, begun=later(1).isoformat(), number=1, winner=None)
+        until(lambda: results(place) == 1)
+    client.disconnect()
+    client.loop_stop()
+
+
 def test_a_scorer_that_never_ran_gets_the_whole_evening(broker: Mosquitto, place: str) -> None:
     with table(broker) as feed:
         play(feed)
