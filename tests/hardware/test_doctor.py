@@ -199,6 +199,7 @@ def test_the_whole_examination_of_this_machine(capsys: pytest.CaptureFixture[str
         "python",
         "memory",
         "listens",
+        "voice",
     ]
     faults = [finding for finding in told["findings"] if finding["state"] == "fault"]
     assert (told["fit"], status) == ((not faults), 1 if faults else 0)

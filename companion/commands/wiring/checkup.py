@@ -17,6 +17,7 @@ from companion.assets import AssetMissing
 from companion.calibration.light import examine, wrong
 from companion.calibration.light_settling import Settling
 from companion.commands.wiring.listening import Listening, listening
+from companion.commands.wiring.voice_here import VOICES
 from companion.frame import CameraGone, Frame
 from companion.hardware.cameras.port import Clock, TableCamera
 from companion.hardware.choose import Opened, open_camera
@@ -26,7 +27,9 @@ from companion.hardware.panel.wiring_text import FILE_NAME, read_wiring
 from companion.hardware.pins import PinsMissing, pin_library
 from companion.journal.home import default_folder
 from companion.recognition.errors import WeightsError
-from companion.text.speech import say
+from companion.text.speech import say, spoken
+from companion.voice.engines import Engine, engine_for
+from companion.voice.player import SystemPlayer
 
 
 class State(Enum):
@@ -116,6 +119,7 @@ def examinations(camera: str, environment: Mapping[str, str]) -> tuple[Examinati
         examine_python,
         examine_memory,
         examine_listening,
+        partial(examine_voice, default_folder(environment) / VOICES),
     )
 
 
@@ -254,3 +258,30 @@ def examine_listening(found: Callable[[], tuple[Listening, ...]] = listening) ->
     places = [say("doctor.listens.process", place=each.place, number=each.process) for each in found()]
     sentence = say("doctor.listens.there", places="; ".join(places)) if places else say("doctor.listens.none")
     return Finding("listens", State.OK, sentence)
+
+
+NO_SOUND_CARDS = "no soundcards"
+"""What ALSA writes where there is none (proc(5))."""
+
+
+def examine_voice(
+    voices: Path,
+    engine: Callable[[str, Path], Engine | None] = engine_for,
+    player: Callable[[], str | None] = lambda: SystemPlayer().name,
+    cards: Path = Path("/proc/asound/cards"),
+) -> Finding:
+    """Whether the table can speak: an engine and its voice, a program that plays, a sound card."""
+    found = engine(spoken().language, voices)
+    if found is None:
+        return Finding("voice", State.LACK, say("doctor.voice.no_engine"), say("doctor.voice.install"))
+    plays = player()
+    if plays is None:
+        return Finding("voice", State.LACK, say("voice.no_player"), say("doctor.voice.install"))
+    try:
+        has_card = NO_SOUND_CARDS not in cards.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        has_card = False
+    if not has_card:
+        sentence = say("doctor.voice.no_card", engine=found.name)
+        return Finding("voice", State.LACK, sentence, say("doctor.voice.connect"))
+    return Finding("voice", State.OK, say("doctor.voice.there", engine=found.name, player=plays))
