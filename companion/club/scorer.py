@@ -30,6 +30,8 @@ LOOK_S = 1.0
 """So often games are looked at whose state has come."""
 SHOW_S = 5.0
 """At least so often the page is made anew: the plan may have changed, or another scorer have scored."""
+STATES_S = 30.0
+"""So often the tables' states are heard again: a broker may have dropped the last one of a silent table."""
 PATIENCE_S = 3.0
 """A state may overtake its events by so much; then the table is asked."""
 LONGEST_PATIENCE_S = 600.0
@@ -104,6 +106,7 @@ class Scorer:
         """Score until ``end`` is called, from any thread."""
         self._with_database(self._begin)
         look_at = show_at = 0.0
+        states_at = self._clock() + STATES_S
         while not self._ended.is_set():
             batch = self._next_batch()
             if batch and self._with_database(partial(self._keep, batch)):
@@ -111,6 +114,9 @@ class Scorer:
             if self._clock() >= look_at:
                 look_at = self._clock() + LOOK_S
                 self._with_database(self._look)
+            if self._clock() >= states_at:
+                states_at = self._clock() + STATES_S
+                self._hear_states_again()
             if self._fresh or self._clock() >= show_at:
                 self._fresh, show_at = False, self._clock() + SHOW_S
                 self._with_database(self._changed)
@@ -148,6 +154,12 @@ class Scorer:
         for each in batch:
             if each.connection == self._connection and each.qos:
                 self._client.ack(each.mid, each.qos)
+
+    def _hear_states_again(self) -> None:
+        """A new subscription brings every table's retained state, where the last one was lost."""
+        self._current.clear()
+        self._awaited.clear()
+        self._client.subscribe(topic("+", STATE), ONCE)
 
     # --- the database, on the thread of ``run`` -----------------------------------------------------
 

@@ -43,12 +43,20 @@ class Mosquitto:
     running: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
+        """On a port of its own; again where another program took it meanwhile."""
+        until(self._started)
+
+    def _started(self) -> bool:
         self.port = self.port or free_port()
         config = self.folder / "mosquitto.conf"
         config.write_text(f"listener {self.port} {HERE}\nallow_anonymous true\nuser root\n")
         assert BROKER is not None
         self.running = subprocess.Popen([BROKER, "-c", str(config)], stdout=QUIET, stderr=QUIET)
-        until(lambda: answers(self.port))
+        until(lambda: answers(self.port) or self._has_ended())
+        return not self._has_ended()
+
+    def _has_ended(self) -> bool:
+        return self.running is not None and self.running.poll() is not None
 
     def kill(self) -> None:
         if self.running is not None:
@@ -90,9 +98,17 @@ class PostgreSql:
                 shutil.chown(self.folder, "postgres", "postgres")
             words = [PROGRAMS / "initdb", "-D", self.data, "-U", "postgres", "-A", "trust", "-N"]
             subprocess.run([*self._as_nobody(), *words], check=True, stdout=QUIET, stderr=QUIET)
+        until(self._started)
+
+    def _started(self) -> bool:
+        assert PROGRAMS is not None
         words = [PROGRAMS / "postgres", "-D", self.data, "-h", HERE, "-p", str(self.port), "-k", ""]
         self.running = subprocess.Popen([*self._as_nobody(), *words], stdout=QUIET, stderr=QUIET)
-        until(self._is_ready)
+        until(lambda: self._is_ready() or self._has_ended())
+        return not self._has_ended()
+
+    def _has_ended(self) -> bool:
+        return self.running is not None and self.running.poll() is not None
 
     def kill(self) -> None:
         """As a power cut would: the server and all its processes, without a word."""
