@@ -14,6 +14,7 @@ from companion.play.advice.views import AdviceView
 from companion.play.cards.views import CardTableView
 from companion.play.commands import CallChallenge, Peek
 from companion.play.counting.views import CountView
+from companion.play.dice.pad import PadView
 from companion.play.dice.views import (
     BidView,
     CallSheet,
@@ -113,35 +114,6 @@ class TrackView:
     def first_lap(self) -> int:
         """The lap to begin on: the next one, where nothing can be bid on that of the red die."""
         return int(not any(space.faces for space in self.laps[0]))
-
-
-@dataclass(frozen=True, slots=True)
-class PadFace:
-    """What may be bid on a face: quantities from ``lowest`` to ``highest`` (None: no upper limit).
-
-    ``lowest`` None: this face cannot be bid now, for the reason in ``why``.
-    """
-
-    face: int
-    lowest: int | None
-    highest: int | None
-    why: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class PadView:
-    """The bid pad of the games without a track. ``totals``: lowest and highest sum in a tie breaker."""
-
-    faces: tuple[PadFace, ...]
-    totals: tuple[int, int] | None
-    locked_face: int | None
-
-    @property
-    def easiest(self) -> PadFace | None:
-        """The face to offer first: the locked one, else the lowest of those with the lowest quantity."""
-        possible = [each for each in self.faces if each.lowest is not None]
-        locked = [each for each in possible if each.face == self.locked_face]
-        return min(locked or possible, key=lambda each: (each.lowest, each.face), default=None)
 
 
 class Tone(Enum):

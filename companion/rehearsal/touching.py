@@ -43,8 +43,6 @@ Shown = TypeVar("Shown", bound=Screen)
 
 READ_KEYS = {Scene.OPENING_ROLL: "read", Scene.SHOWING: "out", Scene.REVEAL: "up", Scene.CHECK: "again"}
 """The key that reads dice, by scene."""
-MOST_STEPS = 40
-"""More steps than any quantity is above the lowest legal bid."""
 
 
 class NoKey(LookupError):
@@ -119,14 +117,13 @@ class Finger:
             self._bid_on_track(self._view.track, command)
             return
         pad = self._screen(BiddingScreen).pad
-        if not pad.totals:
+        key = pad.ids.quantities.bring(command.quantity)
+        draw_frames()
+        self._touched.tap(key)
+        if pad.totals:
+            self._touched.tap(pad.ids.bid)
+        else:
             self._tap_face(pad.ids.faces.keys, command.face)
-        stepper = pad.ids.quantity
-        for _ in range(MOST_STEPS):
-            if int(stepper.value) != command.quantity:
-                more = command.quantity > stepper.value
-                self._touched.tap(stepper.ids.more if more else stepper.ids.less)
-        self._touched.tap(pad.ids.bid)
 
     def _bid_on_track(self, track: TrackView, command: PlaceBid) -> None:
         screen, star = self._screen(BiddingScreen), command.face == self._view.star_face

@@ -18,9 +18,10 @@ from companion.play.commands import (
     SetFace,
     Undo,
 )
+from companion.play.dice.pad import PadFace, PadView
 from companion.play.dice.views import BidView
 from companion.play.start.views import SavedGameView, WelcomeView
-from companion.play.views import CountedHand, PadFace, PadView, Scene, SpaceView
+from companion.play.views import CountedHand, Scene, SpaceView
 from companion.reading import Expectation
 
 
@@ -272,7 +273,7 @@ def test_the_live_picture_runs_while_dice_lie_open_and_stops_with_the_bidding(ev
 def test_two_players_of_one_name_are_told_apart(evening: Evening) -> None:
     view = evening.do(NewGame, rules="rh", players=("Ann", "Ann"), options=(), opener=1)
     assert [seat.name for seat in view.seats] == ["Ann (seat 0)", "Ann (seat 1)"]
-    assert view.message .startswith("Ann (seat 1): make the first bid.")
+    assert view.message.startswith("Ann (seat 1): make the first bid.")
 
 
 def test_over_the_message_stands_which_round_it_is_or_how_many_dice_are_asked_about(

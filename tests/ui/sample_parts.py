@@ -7,8 +7,9 @@ from functools import cache
 import numpy as np
 
 from companion.frame import Frame
+from companion.play.dice.pad import PadFace, PadView
 from companion.play.start.first_screen import welcome_view
-from companion.play.views import PadFace, PadView, SpaceView, TrackView
+from companion.play.views import SpaceView, TrackView
 from companion.text.speech import say
 from companion.ui.art.canvas import Picture
 from companion.ui.art.dice import IVORY, YELLOW, draw_die

@@ -16,11 +16,12 @@ from companion.album.words import told_page
 from companion.frame import Frame
 from companion.play.advice.views import AdviceView, Answer
 from companion.play.commands import Command, CupsAreUp, LookAgain, SquaresAreRight
+from companion.play.dice.pad import PadView
 from companion.play.dice.views import ShowBy, ShowView
 from companion.play.house_rules.mix_views import beginnings
 from companion.play.showing import Surroundings
 from companion.play.start.views import SavedGameView, WelcomeView
-from companion.play.views import HandView, Mark, PadView, PictureView, Scene, SlotView, TableView, Tone
+from companion.play.views import HandView, Mark, PictureView, Scene, SlotView, TableView, Tone
 from companion.rules import BidMade, Challenged, GameBegun
 from companion.rules.record import replay
 from companion.text.speech import say

@@ -23,8 +23,9 @@ from setup_scenes import setup_scenes
 from twelve_scenes import twelve_scenes
 
 from companion.phones.desk import Invitation
+from companion.play.dice.pad import PadView
 from companion.play.dice.views import BidView, CallSheet, LiftView, ShowBy
-from companion.play.views import HandView, PadView, PictureView, SeatView, TableView
+from companion.play.views import HandView, PictureView, SeatView, TableView
 from companion.ui.screens.phones_sheet import PhoneCodeSheet, players_sheet
 from companion.ui.screens.scoreboard_sheet import ScoreboardSheet
 from companion.ui.stage import Stage

@@ -21,8 +21,9 @@ from companion.play.commands import (
     ShowDice,
     Undo,
 )
+from companion.play.dice.pad import PadView
 from companion.play.dice.views import BidView, ShowBy
-from companion.play.views import PadView, TableView
+from companion.play.views import TableView
 from companion.ui.screens.bidding.bids_sheet import BidsSheet
 
 Opened = Callable[..., TouchedTable]
@@ -222,22 +223,56 @@ def test_spot_on_is_called_by_one_touch(open_table: Opened) -> None:
     assert table.sent == [CallSpotOn(12, 1)]
 
 
-def test_the_pad_bids_face_and_quantity(open_table: Opened) -> None:
+def pad_face(table: TouchedTable, wanted: int) -> object:
+    return next(key for key in table.stage.screen.pad.ids.faces.keys if key.face == wanted)
+
+
+def quantity(table: TouchedTable, wanted: int) -> object:
+    return next(key for key in table.stage.screen.pad.ids.quantities.keys if key.quantity == wanted)
+
+
+def test_the_pad_bids_a_quantity_and_a_face(open_table: Opened) -> None:
     table = open_table().show(views.padded())
-    pad = table.stage.screen.pad
-    table.tap(next(key for key in pad.ids.faces.keys if key.face == 6))
-    table.tap(pad.ids.quantity.ids.more)
-    table.tap(pad.ids.quantity.ids.more)
-    table.tap(pad.ids.quantity.ids.less)
-    table.tap(pad.ids.bid)
+    table.tap(quantity(table, 2))
+    assert "Bid 2 ×" in table.words()
+    table.tap(pad_face(table, 6))
     assert table.sent == [PlaceBid(12, 2, 6)]
+
+
+def test_the_pad_bids_a_face_and_a_quantity(open_table: Opened) -> None:
+    table = open_table().show(views.padded())
+    table.tap(pad_face(table, 6))
+    table.tap(quantity(table, 3))
+    assert table.sent == [PlaceBid(12, 3, 6)]
+
+
+def test_a_quantity_is_given_up_and_another_picked(open_table: Opened) -> None:
+    table = open_table().show(views.padded())
+    table.tap(quantity(table, 2))
+    table.tap(quantity(table, 2))
+    table.tap(quantity(table, 4))
+    table.tap(pad_face(table, 5))
+    assert table.sent == [PlaceBid(12, 4, 5)]
+
+
+def test_one_touch_makes_the_lowest_bid(open_table: Opened) -> None:
+    table = open_table().show(views.padded())
+    table.tap(table.stage.screen.pad.ids.bid)
+    assert table.sent == [PlaceBid(12, 1, 5)]
+
+
+def test_a_face_that_cannot_be_bid_at_the_picked_quantity_is_refused(open_table: Opened) -> None:
+    table = open_table().show(views.padded(view=parts.pad(locked=5)))
+    table.tap(pad_face(table, 5))
+    table.tap(quantity(table, 4))
+    assert table.sent == [PlaceBid(12, 4, 5)]
 
 
 @pytest.mark.slow
 def test_the_pad_refuses_a_locked_face_with_the_reason(open_table: Opened) -> None:
     table = open_table().show(views.padded(view=parts.pad(locked=5)))
     pad = table.stage.screen.pad
-    table.tap(next(key for key in pad.ids.faces.keys if key.face == 2))
+    table.tap(pad_face(table, 2))
     assert "Palafico: the face stays 5." in table.words()
     table.tap(pad.ids.bid)
     assert table.sent == [PlaceBid(12, 4, 5)]
@@ -245,9 +280,8 @@ def test_the_pad_refuses_a_locked_face_with_the_reason(open_table: Opened) -> No
 
 def test_a_tie_breaker_bids_a_total(open_table: Opened) -> None:
     table = open_table().show(views.padded(parts.SHORT_NAMES[:2], PadView((), (7, 12), None)))
-    pad = table.stage.screen.pad
-    table.tap(pad.ids.quantity.ids.more)
-    table.tap(pad.ids.bid)
+    table.tap(quantity(table, 8))
+    table.tap(table.stage.screen.pad.ids.bid)
     assert table.sent == [PlaceBid(12, 8, 0)]
 
 

@@ -89,7 +89,7 @@ def test_help_follows_the_table_and_goes_with_the_scene(open_table: Opened) -> N
     ask(table)
     bid = views.padded()
     table.show(replace(bid, number=bid.number + 1))
-    assert "Set the number and touch the face: the Bid key says your bid." in table.words()
+    assert "Touch how many, then which face: that is your bid." in table.words()
     table.show(views.reveal())
     assert table.stage.help_sheet is None
 

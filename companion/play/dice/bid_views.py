@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.play.views import PadFace, PadView, SpaceView, TrackView
+from companion.play.dice.pad import PadFace, PadView
+from companion.play.views import SpaceView, TrackView
 from companion.rules import legal, track
 from companion.rules.events import Bid, BidMade, TotalBid
 from companion.rules.game import Game
@@ -59,7 +60,8 @@ def pad_view(game: Game) -> PadView:
         return PadView((), (totals[0], totals[-1]) if totals else None, None)
     bid = dice_bid(game.bid)
     locked = bid.face if game.face_is_fixed and bid is not None else None
-    return PadView(tuple(_pad_face(game, face) for face in FACES), None, locked)
+    faces = tuple(_pad_face(game, face) for face in FACES)
+    return PadView(faces, None, locked, game.dice_in_play)
 
 
 def _pad_face(game: Game, face: int) -> PadFace:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.play.views import PadFace, PadView
+from companion.play.dice.pad import PadView
 from companion.text.speech import say
 from companion.ui.layout_file import load_layout
+from companion.ui.screens.bidding.quantity_grid import QuantityKey
 from companion.ui.widgets.die_face import skin_of
 from companion.ui.widgets.face_picker import ALL_FACES, FacePicker
-from companion.ui.widgets.stepper import Stepper
 from companion.ui.widgets.surface import Target
 
 load_layout(__file__)
@@ -30,7 +30,10 @@ class BidKey(Target, BoxLayout):
 
 
 class BidPad(BoxLayout):
-    """Draws a ``PadView``. Sends ``on_bid`` with quantity and face (a total: face 0), ``on_refused``."""
+    """Draws a ``PadView``. Sends ``on_bid`` with quantity and face (a total: face 0), ``on_refused``.
+
+    A quantity and a face, in either order, are a bid; one touch on the yellow key makes the lowest.
+    """
 
     bid_words = StringProperty("")
     bid_face = ObjectProperty(None, allownone=True)
@@ -40,75 +43,86 @@ class BidPad(BoxLayout):
     __events__ = ("on_bid", "on_refused")
 
     def __init__(self, **properties: object) -> None:
-        self._pad: PadView | None = None
-        self._faces: dict[int, PadFace] = {}
-        self._face: int | None = None
+        self._pad = PadView((), None, None)
+        self._shown: PadView | None = None
+        self._picked_face: int | None = None
+        self._picked_quantity: int | None = None
         super().__init__(**properties)
 
     def on_bid(self, quantity: int, face: int) -> None:
-        """The bid key was pressed."""
+        """A bid is made."""
 
     def on_refused(self, why: str) -> None:
-        """A face was tapped that cannot be bid."""
+        """What was tapped cannot be bid."""
 
     def show(self, pad: PadView, star_face: int) -> None:
-        """Offer what may be bid; the lowest of the first possible face is set ready."""
-        if pad == self._pad:
+        """Offer what may be bid; the lowest bid is set ready."""
+        if pad == self._shown:
             return
-        self._pad, self._faces = pad, {each.face: each for each in pad.faces}
+        self._pad = self._shown = pad
+        self._picked_face = self._picked_quantity = None
         self.totals = not pad.faces
         picker: FacePicker = self.ids.faces
         picker.skin, picker.star = skin_of(star_face), star_face
-        picker.offer(() if self.totals else ALL_FACES, [each.face for each in pad.faces if each.lowest])
-        if pad.totals is not None:
-            self.ids.quantity.set_bounds(*pad.totals)
-            self.ids.quantity.value = pad.totals[0]
-            self.ready = True
-        elif self.totals:
-            self.ready = False
-        else:
-            self._choose_first(pad.easiest)
-        self._say()
+        self.ids.quantities.offer(pad)
+        self._mark()
+
+    def choose_quantity(self, quantity: int) -> None:
+        """Bid so many of the face that was picked; without one, pick the quantity."""
+        if self._picked_face is not None:
+            if self._pad.may_bid(quantity, self._picked_face):
+                self.dispatch("on_bid", quantity, self._picked_face)
+            else:
+                self.dispatch("on_refused", say("bid_pad.not_now"))
+            return
+        if not self._pad.faces_for(quantity) and not self.totals:
+            self.dispatch("on_refused", say("bid_pad.not_now"))
+            return
+        self._picked_quantity = None if quantity == self._picked_quantity else quantity
+        self._mark()
 
     def choose_face(self, face: int) -> None:
-        """Bid on this face; the quantity moves into what is legal for it."""
-        each = self._faces.get(face)
-        if each is None or each.lowest is None:
+        """Bid on this face the quantity that was picked; without one, pick the face."""
+        if self._picked_quantity is not None:
+            self.dispatch("on_bid", self._picked_quantity, face)
             return
-        self._face = face
-        self.ids.faces.choose(face)
-        quantity: Stepper = self.ids.quantity
-        quantity.set_bounds(each.lowest, each.highest)
-        quantity.value = each.lowest
-        self.ready = True
-        self._say()
+        self._picked_face = None if face == self._picked_face else face
+        self._mark()
 
     def refuse(self, face: int) -> None:
         """Tell why a face cannot be bid."""
-        each = self._faces.get(face)
+        each = next((each for each in self._pad.faces if each.face == face), None)
+        if each is not None and each.lowest is not None:
+            self.dispatch("on_refused", say("bidding.bright_faces"))
+            return
         self.dispatch("on_refused", (each.why if each else None) or say("bid_pad.not_now"))
 
     def bid(self) -> None:
-        """Send what stands on the pad."""
-        quantity = int(self.ids.quantity.value)
-        if self.totals:
-            self.dispatch("on_bid", quantity, 0)
-        elif self._face is not None:
-            self.dispatch("on_bid", quantity, self._face)
+        """Send what stands on the yellow key."""
+        offered = self._offered()
+        if offered is not None:
+            self.dispatch("on_bid", *offered)
 
-    def _choose_first(self, easiest: PadFace | None) -> None:
-        self.ready = easiest is not None
-        self._face = None
-        self.ids.faces.choose(None)
-        if easiest is not None:
-            self.choose_face(easiest.face)
+    def lit_keys(self) -> list[QuantityKey]:
+        """The keys of all quantities that may be bid."""
+        return [key for key in self.ids.quantities.keys if key.legal]
 
-    def _say(self, *_: object) -> None:
-        quantity = int(self.ids.quantity.value)
-        self.bid_face = self._face if self.ready and not self.totals else None
-        if not self.ready:
+    def _offered(self) -> tuple[int, int] | None:
+        """Quantity and face that one touch on the yellow key bids."""
+        return self._pad.offer(self._picked_quantity, self._picked_face)
+
+    def _mark(self) -> None:
+        pad, offered = self._pad, self._offered()
+        self.ready = offered is not None
+        faces = pad.faces_for(self._picked_quantity)
+        self.ids.faces.offer(() if self.totals else ALL_FACES, faces)
+        self.ids.faces.choose(self._picked_face or (offered[1] if offered else None))
+        lit = frozenset(each for each in pad.quantities if pad.may_bid(each, self._picked_face))
+        self.ids.quantities.mark(lit, self._picked_quantity)
+        self.bid_face = offered[1] if offered is not None and not self.totals else None
+        if offered is None:
             self.bid_words = say("bid_pad.no_raise")
         elif self.totals:
-            self.bid_words = say("bid_pad.total", total=quantity)
+            self.bid_words = say("bid_pad.total", total=offered[0])
         else:
-            self.bid_words = say("bid_pad.bid", quantity=quantity)
+            self.bid_words = say("bid_pad.bid", quantity=offered[0])

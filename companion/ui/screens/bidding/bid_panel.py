@@ -15,7 +15,7 @@ from companion.ui.widgets.words import TURN
 
 load_layout(__file__)
 
-_LOW_DP, _POTS_DP = 230.0, 32.0
+_LOW_DP, _TOLD_DP, _POTS_DP = 230.0, 100.0, 32.0
 """Below this height, less that of the pots, the squares would make the bid small."""
 
 
@@ -29,6 +29,8 @@ class BidPanel(Target, BoxLayout):
     number = StringProperty("")
     beside = BooleanProperty(False)
     """Turn and bid side by side, in a low panel over the whole width."""
+    told = BooleanProperty(True)
+    """Whether there is room for who bids and the dice in play."""
     roomy = BooleanProperty(True)
     """Whether there is room for the Lost Dice Squares."""
     has_bids = BooleanProperty(False)
@@ -48,6 +50,7 @@ class BidPanel(Target, BoxLayout):
     def on_size(self, *_: object) -> None:
         """Where it is low the squares go: whose turn it is and the bid stay large."""
         pots = THEME.px(_POTS_DP) if self.round_pot else 0.0
+        self.told = self.height - pots > THEME.px(_TOLD_DP)
         self.roomy = self.height - pots > THEME.px(_LOW_DP) and not THEME.roomy
 
     def show(self, view: TableView) -> None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from kivy.clock import Clock
+from kivy.input.motionevent import MotionEvent
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
@@ -15,15 +19,22 @@ from companion.ui.screens.bidding.bid_panel import BidPanel
 from companion.ui.screens.bidding.bids_sheet import BidsSheet
 from companion.ui.screens.bidding.callers_sheet import CallersSheet, SpotOnSheet
 from companion.ui.screens.bidding.peek_sheet import PeekSheet
+from companion.ui.screens.bidding.quantity_grid import QuantityKey
 from companion.ui.screens.bidding.show_sheet import ShowSheet
+from companion.ui.screens.bidding.space_key import SpaceKey
 from companion.ui.screens.bidding.space_picker import SpacePicker
 from companion.ui.screens.bidding.track import SPACES, Track
 from companion.ui.screens.screen import Screen, StagePort
 from companion.ui.theme import THEME
 from companion.ui.widgets.key import Key
+from companion.ui.widgets.sheet import Answer
 
 load_layout(__file__)
 
+LIT_SECONDS = 8.0
+"""How long what may be bid is lit; a touch ends it sooner."""
+_FACES_DP, _LEAST_PANEL_DP = 70.0, 76.0
+"""Height of the row of faces, and what whose turn it is and the bid need at least."""
 NEXT_LAP_FROM = SPACES // 2
 """From this space on the key to the next lap is there, as for an opening bid: one raise may reach it."""
 _RESTING = 0.4
@@ -45,12 +56,16 @@ class BiddingScreen(Screen):
         self._number: int | None = None
         self._calls: tuple[CallView, ...] = ()
         self._chosen: SpaceView | None = None
+        self._lit: Sequence[SpaceKey | QuantityKey] = []
+        self._dimming = Clock.create_trigger(self.dim, LIT_SECONDS)
         self.track = Track(pos_hint={"x": 0, "y": 0})
         self.panel = BidPanel(on_release=lambda _panel: self._show_bids())
         self.picker = SpacePicker()
-        self.pad = BidPad(size_hint_y=1.25)
+        self.pad = BidPad(size_hint_y=None)
         self.pad_box = BoxLayout(orientation="vertical", spacing=THEME.gap_large, pos_hint={"x": 0, "y": 0})
         self.pad_box.add_widget(self.pad)
+        self.pad.ids.quantities.bind(wanted_height=self._share_pad)
+        self.pad_box.bind(height=self._share_pad)
         self.lap_key = Key(tile="key line", size_hint=(1, None), on_release=lambda *_: self._turn_lap())
         self.centre = BoxLayout(orientation="vertical", size_hint=(None, None), spacing=THEME.gap)
         self.track.bind(on_space=self._tap_space, on_laid_out=lambda *_: self._place_centre())
@@ -68,6 +83,7 @@ class BiddingScreen(Screen):
     def show(self, view: TableView) -> None:
         """Draw the board, the players and the calls that may be made."""
         if view.number != self._number:
+            self.dim()
             self._number, self._chosen = view.number, None
             self.track.choose(None)
         self.ids.seats.show(view.seats, view.star_face)
@@ -84,6 +100,7 @@ class BiddingScreen(Screen):
 
     def leave(self) -> None:
         """The next round begins with its board as it is."""
+        self.dim()
         self.track.choose(None)
 
     def _show_board(self, view: TableView) -> None:
@@ -117,6 +134,37 @@ class BiddingScreen(Screen):
         if self.panel.parent is not None:
             self.panel.parent.remove_widget(self.panel)
         self.pad_box.add_widget(self.panel, index=1)
+
+    def _share_pad(self, *_: object) -> None:
+        """The quantities have the room that they want, as long as the bid stays large."""
+        wanted = self.pad.ids.quantities.wanted_height + THEME.px(_FACES_DP) + THEME.gap
+        most = self.pad_box.height - THEME.gap_large - THEME.px(_LEAST_PANEL_DP)
+        self.pad.height = max(THEME.px(_FACES_DP), min(wanted, most))
+
+    def light_up(self) -> None:
+        """Light everything that may be bid now, for some seconds or until a touch."""
+        self.dim()
+        on_track = self.track.parent is not None
+        self._lit = self.track.lit_keys() if on_track else self.pad.lit_keys()
+        for key in self._lit:
+            key.ring = 1.0
+        self._dimming()
+
+    def dim(self, *_: object) -> None:
+        """Nothing is lit any more."""
+        self._dimming.cancel()
+        for key in self._lit:
+            key.ring = 0.0
+        self._lit = []
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """A touch ends the lighting, and does what it does."""
+        self.dim()
+        return bool(super().on_touch_down(touch))
+
+    def help_keys(self, view: TableView) -> tuple[Answer, ...]:
+        """What may be bid?"""
+        return ((say("bidding.what_may_i_bid"), "key yellow", self.light_up),)
 
     def _fill_centre(self) -> None:
         if self.track.parent is None:

@@ -10,12 +10,13 @@ from companion.text.numbers import capital
 from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import Paint, Palette
+from companion.ui.widgets.lit import Lit
 from companion.ui.widgets.surface import Target
 
 load_layout(__file__)
 
 
-class SpaceKey(Target, FloatLayout):
+class SpaceKey(Lit, Target, FloatLayout):
     """A number space or a star space. Lit where a bid may go there; ``taken``: the red die stands here."""
 
     number = StringProperty("")

@@ -65,6 +65,10 @@ class Track(FloatLayout):
         for key in self.keys:
             key.chosen = space is not None and key.space == space
 
+    def lit_keys(self) -> list[SpaceKey]:
+        """The spaces of this lap on which a bid may be made."""
+        return [key for key in self.keys if key.lit]
+
     def die_index(self) -> int | None:
         """Index of the space on which the red die stands, on the lap in which it is; None: no bid yet."""
         lap = self.view.laps[0] if self.view.laps else ()
