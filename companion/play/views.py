@@ -104,6 +104,10 @@ class SpaceView:
     warning: str | None = None
 
 
+MOST_LAPS = {False: 3, True: 6}
+"""On how many laps a touch on a number space, or a star space, offers a bid: those of sixty dice."""
+
+
 @dataclass(frozen=True, slots=True)
 class TrackView:
     """The bidding track: the lap of the red die and later ones, 30 spaces each, clockwise."""
@@ -114,6 +118,15 @@ class TrackView:
     def first_lap(self) -> int:
         """The lap to begin on: the next one, where nothing can be bid on that of the red die."""
         return int(not any(space.faces for space in self.laps[0]))
+
+    def offers(self, lap: int, place: int) -> tuple[SpaceView, ...]:
+        """What may be bid by a touch on a place while this lap is shown.
+
+        There, and on later laps as far as the dice in play reach, and the room: ``MOST_LAPS``.
+        """
+        here, *later = (spaces[place] for spaces in self.laps[lap:])
+        reached = [space for space in later if space.warning is None]
+        return tuple(space for space in (here, *reached) if space.faces)[: MOST_LAPS[here.star]]
 
 
 class Tone(Enum):

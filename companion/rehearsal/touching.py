@@ -128,17 +128,20 @@ class Finger:
     def _bid_on_track(self, track: TrackView, command: PlaceBid) -> None:
         screen, star = self._screen(BiddingScreen), command.face == self._view.star_face
 
-        def is_of_bid(space: SpaceView | None) -> bool:
-            return space is not None and (space.quantity, space.star) == (command.quantity, star)
+        def is_of_bid(space: SpaceView) -> bool:
+            return (space.quantity, space.star) == (command.quantity, star)
 
-        lap = next(number for number, spaces in enumerate(track.laps) if any(map(is_of_bid, spaces)))
-        while screen.track.lap != lap:
+        for _lap in track.laps:
+            offering = [key for key in screen.track.keys if any(map(is_of_bid, key.offers))]
+            if offering:
+                break
             self._touched.tap(screen.lap_key)
-        self._touched.tap(next(key for key in screen.track.keys if is_of_bid(key.space)))
-        if star:
+        self._touched.tap(offering[0])
+        row = next(each for each in screen.picker.rows if is_of_bid(each.space))
+        if star and len(screen.picker.rows) == 1:
             self._touched.tap(screen.picker.ids.confirm)
         else:
-            self._tap_face(screen.picker.ids.faces.keys, command.face)
+            self._tap_face(row.ids.faces.keys, command.face)
 
     def _tap_face(self, keys: Iterable[DieKey], face: int) -> None:
         self._touched.tap(next(each for each in keys if each.face == face))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from companion.rules.events import BidMade
 
-SPACES_A_LAP, NUMBERS_A_LAP = 30, 20
+SPACES_A_LAP, STARS_A_LAP = 30, 10
 STAR = 1
 """The face of a star bid, where the star stands in the place of the one."""
 

@@ -8,6 +8,7 @@ from functools import cache
 
 import card_samples
 import house_samples as house
+import sample_games as games
 import sample_parts as parts
 import sample_views as views
 from count_scenes import count_scenes
@@ -26,6 +27,7 @@ from companion.phones.desk import Invitation
 from companion.play.dice.pad import PadView
 from companion.play.dice.views import BidView, CallSheet, LiftView, ShowBy
 from companion.play.views import HandView, PictureView, SeatView, TableView
+from companion.rules import BidMade
 from companion.ui.screens.phones_sheet import PhoneCodeSheet, players_sheet
 from companion.ui.screens.scoreboard_sheet import ScoreboardSheet
 from companion.ui.stage import Stage
@@ -206,6 +208,7 @@ def _many_bids() -> TableView:
 def _bids_on_the_track() -> tuple[SampleScene, ...]:
     chips = views.bidding(SIX, pots=(12, 36))
     ten = of_each_seat(chips, lambda each: {"dice": 8, "lost": 2, "chips": 7})
+    sixty = games.shown(games.going_on(games.begun(SIX, dice=10), BidMade(0, 9, 4)))
     return (
         SampleScene("bidding_opening", views.bidding(bid=None)),
         SampleScene("bidding", views.bidding(parts.SHORT_NAMES[:4])),
@@ -217,6 +220,8 @@ def _bids_on_the_track() -> tuple[SampleScene, ...]:
         SampleScene("bidding_far", views.bidding(SIX, (16, 4))),
         SampleScene("bidding_face", views.bidding(), _tap_space(12)),
         SampleScene("bidding_star", views.bidding(), _tap_space(13)),
+        SampleScene("bidding_laps", sixty, _tap_space(0)),
+        SampleScene("bidding_star_laps", sixty, _tap_space(4)),
         SampleScene("bidding_refused", views.bidding(), _tap_space(2)),
         SampleScene("bidding_fault", views.bidding(SIX, fault=parts.LONG_FAULT)),
         SampleScene(

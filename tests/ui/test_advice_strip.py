@@ -39,7 +39,7 @@ def test_the_message_is_back_once_there_is_no_advice_any_more(open_table: Opened
 def test_bids_are_made_all_the_same(open_table: Opened) -> None:
     table = open_table().show(views.advised(views.bidding(), OWES))
     table.tap(table.stage.screen.track.keys[12])
-    table.tap(next(key for key in table.stage.screen.picker.ids.faces.keys if key.face == 4))
+    table.tap(next(key for key in table.stage.screen.picker.rows[0].ids.faces.keys if key.face == 4))
     assert [type(command) for command in table.sent] == [PlaceBid]
 
 

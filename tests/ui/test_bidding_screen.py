@@ -21,7 +21,7 @@ from companion.play.commands import (
     ShowDice,
     Undo,
 )
-from companion.play.dice.pad import PadView
+from companion.play.dice.pad import PadFace, PadView
 from companion.play.dice.views import BidView, ShowBy
 from companion.play.views import TableView
 from companion.ui.screens.bidding.bids_sheet import BidsSheet
@@ -36,7 +36,7 @@ def space(table: TouchedTable, at: int) -> object:
 
 
 def face(table: TouchedTable, wanted: int) -> object:
-    return next(key for key in table.stage.screen.picker.ids.faces.keys if key.face == wanted)
+    return next(key for key in table.stage.screen.picker.rows[0].ids.faces.keys if key.face == wanted)
 
 
 @pytest.mark.slow
@@ -234,7 +234,7 @@ def quantity(table: TouchedTable, wanted: int) -> object:
 def test_the_pad_bids_a_quantity_and_a_face(open_table: Opened) -> None:
     table = open_table().show(views.padded())
     table.tap(quantity(table, 2))
-    assert "Bid 2 ×" in table.words()
+    assert "Bid 2\N{NO-BREAK SPACE}×" in table.words()
     table.tap(pad_face(table, 6))
     assert table.sent == [PlaceBid(12, 2, 6)]
 
@@ -261,11 +261,42 @@ def test_one_touch_makes_the_lowest_bid(open_table: Opened) -> None:
     assert table.sent == [PlaceBid(12, 1, 5)]
 
 
-def test_a_face_that_cannot_be_bid_at_the_picked_quantity_is_refused(open_table: Opened) -> None:
-    table = open_table().show(views.padded(view=parts.pad(locked=5)))
-    table.tap(pad_face(table, 5))
+def test_what_does_not_go_together_is_refused(open_table: Opened) -> None:
+    table = open_table().show(views.padded(view=parts.pad(lowest=4)))
     table.tap(quantity(table, 4))
-    assert table.sent == [PlaceBid(12, 4, 5)]
+    table.tap(pad_face(table, 2))
+    assert "Here only the bright faces beat the bid." in table.words()
+    table.tap(quantity(table, 4))
+    table.tap(pad_face(table, 2))
+    table.tap(quantity(table, 4))
+    assert "You can't bid that now." in table.words()
+    assert table.sent == []
+    table.tap(quantity(table, 5))
+    assert table.sent == [PlaceBid(12, 5, 2)]
+
+
+@pytest.mark.parametrize("view", [views.bidding(), views.padded()], ids=["track", "pad"])
+def test_what_may_be_bid_is_lit_until_the_next_touch(view: TableView, open_table: Opened) -> None:
+    table = open_table().show(view)
+    table.tap(table.stage.ids.header.ids.help)
+    table.tap_words("What may I bid?")
+    screen = table.stage.screen
+    keys = screen.track.keys if view.track else (*screen.pad.ids.quantities.keys, *screen.pad.ids.faces.keys)
+    on_pad = [True] * 24 + [False] * 3 + [True] * 3
+    may_be_bid = [bool(key.offers) for key in keys] if view.track else on_pad
+    assert [bool(key.ring) for key in keys] == may_be_bid
+    table.tap(screen.panel)
+    assert not any(key.ring for key in keys)
+
+
+def test_beyond_the_dice_in_play_ten_more_are_a_touch_away(open_table: Opened) -> None:
+    pad = PadView(tuple(PadFace(face, 2, None, None) for face in range(1, 7)), None, None, 8)
+    table = open_table().show(views.padded(view=pad))
+    assert [key.quantity for key in table.stage.screen.pad.ids.quantities.keys] == [2, 3, 4, 5, 6, 7, 8]
+    table.tap(table.stage.screen.pad.ids.quantities.more)
+    table.tap(quantity(table, 18))
+    table.tap(pad_face(table, 3))
+    assert table.sent == [PlaceBid(12, 18, 3)]
 
 
 @pytest.mark.slow

@@ -132,7 +132,7 @@ def bid(evening: TouchedEvening, quantity: int, face: int) -> None:
     key = next(key for key in track.keys if (key.space.quantity, key.space.star) == (quantity, face == 1))
     evening.fingers.tap(key)
     evening.picture("which_face")
-    evening.touch(next(each for each in evening.screen.picker.ids.faces.keys if each.face == face))
+    evening.touch(next(each for each in evening.screen.picker.rows[0].ids.faces.keys if each.face == face))
 
 
 def bid_or_challenge(evening: TouchedEvening) -> None:

@@ -21,10 +21,10 @@ def has_track(game: Game) -> bool:
 
 
 def track_view(game: Game) -> TrackView:
-    """The laps from that of the red die, or from the first: two, and all that the dice in play reach."""
+    """The laps from that of the red die, or from the first: two, and all that a star bid may reach."""
     bid = dice_bid(game.bid)
     lap = 0 if bid is None else track.space_of(bid, game.wild_face).position // track.SPACES_A_LAP
-    reached = (game.dice_in_play - 1) // track.NUMBERS_A_LAP
+    reached = (game.dice_in_play - 1) // track.STARS_A_LAP
     return TrackView(tuple(_lap(game, number) for number in range(lap, max(lap + 1, reached) + 1)))
 
 

@@ -109,10 +109,11 @@ PICTURES: dict[Topic, tuple[Placed, ...]] = {
         _die(1.26, 0.2, 6, 0.3, skin="red"),
     ),
     Topic.PAD: (
-        _tile(0.4, 0.7, "space", 0.38),
-        _tile(0.8, 0.7, "space", 0.38),
-        _sign(0.8, 0.7, Sign.TAP, 0.3, "red"),
-        *(_die(0.24 + 0.34 * at, 0.24, 3 + at) for at in range(4)),
+        *(_tile(0.24 + 0.34 * at, 0.86, "key", 0.27) for at in range(4)),
+        *(_tile(0.24 + 0.34 * at, 0.54, "key", 0.27) for at in range(4)),
+        _sign(0.58, 0.54, Sign.TAP, 0.24, "yellow"),
+        *(_die(0.24 + 0.34 * at, 0.16, 3 + at) for at in range(4)),
+        _sign(0.92, 0.16, Sign.TAP, 0.22, "red"),
     ),
     Topic.SHOWING: (
         _cup(0.42, 0.5, 0.6),

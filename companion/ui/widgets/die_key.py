@@ -6,12 +6,13 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.anchorlayout import AnchorLayout
 
 from companion.ui.layout_file import load_layout
+from companion.ui.widgets.lit import Lit
 from companion.ui.widgets.surface import Target
 
 load_layout(__file__)
 
 
-class DieKey(Target, AnchorLayout):
+class DieKey(Lit, Target, AnchorLayout):
     """One face on a key. Not ``lit``: it cannot be taken now (a touch still tells why)."""
 
     face = ObjectProperty(None, allownone=True)

@@ -8,9 +8,10 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.play.dice.pad import PadView
 from companion.text.speech import say
 from companion.ui.layout_file import load_layout
-from companion.ui.screens.bidding.quantity_grid import QuantityKey
+from companion.ui.screens.bidding.quantity_grid import QuantityGrid
 from companion.ui.widgets.die_face import skin_of
 from companion.ui.widgets.face_picker import ALL_FACES, FacePicker
+from companion.ui.widgets.lit import Lit
 from companion.ui.widgets.surface import Target
 
 load_layout(__file__)
@@ -64,7 +65,8 @@ class BidPad(BoxLayout):
         self.totals = not pad.faces
         picker: FacePicker = self.ids.faces
         picker.skin, picker.star = skin_of(star_face), star_face
-        self.ids.quantities.offer(pad)
+        quantities: QuantityGrid = self.ids.quantities
+        quantities.offer(pad)
         self._mark()
 
     def choose_quantity(self, quantity: int) -> None:
@@ -103,9 +105,10 @@ class BidPad(BoxLayout):
         if offered is not None:
             self.dispatch("on_bid", *offered)
 
-    def lit_keys(self) -> list[QuantityKey]:
-        """The keys of all quantities that may be bid."""
-        return [key for key in self.ids.quantities.keys if key.legal]
+    def lit_keys(self) -> list[Lit]:
+        """The keys of all quantities and faces that may be bid."""
+        quantities = [key for key in self.ids.quantities.keys if key.legal]
+        return [*quantities, *(key for key in self.ids.faces.keys if key.lit)]
 
     def _offered(self) -> tuple[int, int] | None:
         """Quantity and face that one touch on the yellow key bids."""
@@ -116,7 +119,7 @@ class BidPad(BoxLayout):
         self.ready = offered is not None
         faces = pad.faces_for(self._picked_quantity)
         self.ids.faces.offer(() if self.totals else ALL_FACES, faces)
-        self.ids.faces.choose(self._picked_face or (offered[1] if offered else None))
+        self.ids.faces.choose(self._picked_face)
         lit = frozenset(each for each in pad.quantities if pad.may_bid(each, self._picked_face))
         self.ids.quantities.mark(lit, self._picked_quantity)
         self.bid_face = offered[1] if offered is not None and not self.totals else None

@@ -15,8 +15,8 @@ from companion.ui.widgets.words import TURN
 
 load_layout(__file__)
 
-_LOW_DP, _TOLD_DP, _POTS_DP = 230.0, 100.0, 32.0
-"""Below this height, less that of the pots, the squares would make the bid small."""
+_LOW_DP, _TOLD_BESIDE_DP, _TOLD_DP, _POTS_DP = 230.0, 100.0, 150.0, 32.0
+"""Below these heights, less that of the pots, squares or words would make the bid small."""
 
 
 class BidPanel(Target, BoxLayout):
@@ -50,7 +50,7 @@ class BidPanel(Target, BoxLayout):
     def on_size(self, *_: object) -> None:
         """Where it is low the squares go: whose turn it is and the bid stay large."""
         pots = THEME.px(_POTS_DP) if self.round_pot else 0.0
-        self.told = self.height - pots > THEME.px(_TOLD_DP)
+        self.told = self.height - pots > THEME.px(_TOLD_BESIDE_DP if self.beside else _TOLD_DP)
         self.roomy = self.height - pots > THEME.px(_LOW_DP) and not THEME.roomy
 
     def show(self, view: TableView) -> None:

@@ -11,7 +11,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.play.commands import PlaceBid
 from companion.play.dice.views import CallSheet, CallView
-from companion.play.views import SpaceView, TableView
+from companion.play.views import TableView
 from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.bidding.bid_pad import BidPad
@@ -19,7 +19,6 @@ from companion.ui.screens.bidding.bid_panel import BidPanel
 from companion.ui.screens.bidding.bids_sheet import BidsSheet
 from companion.ui.screens.bidding.callers_sheet import CallersSheet, SpotOnSheet
 from companion.ui.screens.bidding.peek_sheet import PeekSheet
-from companion.ui.screens.bidding.quantity_grid import QuantityKey
 from companion.ui.screens.bidding.show_sheet import ShowSheet
 from companion.ui.screens.bidding.space_key import SpaceKey
 from companion.ui.screens.bidding.space_picker import SpacePicker
@@ -27,14 +26,15 @@ from companion.ui.screens.bidding.track import SPACES, Track
 from companion.ui.screens.screen import Screen, StagePort
 from companion.ui.theme import THEME
 from companion.ui.widgets.key import Key
+from companion.ui.widgets.lit import Lit
 from companion.ui.widgets.sheet import Answer
 
 load_layout(__file__)
 
 LIT_SECONDS = 8.0
 """How long what may be bid is lit; a touch ends it sooner."""
-_FACES_DP, _LEAST_PANEL_DP = 70.0, 76.0
-"""Height of the row of faces, and what whose turn it is and the bid need at least."""
+_FACES_DP, _BESIDE_DP, _ABOVE_DP = 64.0, (72.0, 110.0), (106.0, 160.0)
+"""Height of the row of faces. Of whose turn it is and the bid, side by side or one above: least, and good."""
 NEXT_LAP_FROM = SPACES // 2
 """From this space on the key to the next lap is there, as for an opening bid: one raise may reach it."""
 _RESTING = 0.4
@@ -55,8 +55,8 @@ class BiddingScreen(Screen):
         super().__init__(table, **properties)
         self._number: int | None = None
         self._calls: tuple[CallView, ...] = ()
-        self._chosen: SpaceView | None = None
-        self._lit: Sequence[SpaceKey | QuantityKey] = []
+        self._chosen: SpaceKey | None = None
+        self._lit: Sequence[Lit] = []
         self._dimming = Clock.create_trigger(self.dim, LIT_SECONDS)
         self.track = Track(pos_hint={"x": 0, "y": 0})
         self.panel = BidPanel(on_release=lambda _panel: self._show_bids())
@@ -64,8 +64,9 @@ class BiddingScreen(Screen):
         self.pad = BidPad(size_hint_y=None)
         self.pad_box = BoxLayout(orientation="vertical", spacing=THEME.gap_large, pos_hint={"x": 0, "y": 0})
         self.pad_box.add_widget(self.pad)
-        self.pad.ids.quantities.bind(wanted_height=self._share_pad)
+        self.pad.ids.quantities.bind(least_height=self._share_pad, wanted_height=self._share_pad)
         self.pad_box.bind(height=self._share_pad)
+        self.panel.bind(beside=self._share_pad)
         self.lap_key = Key(tile="key line", size_hint=(1, None), on_release=lambda *_: self._turn_lap())
         self.centre = BoxLayout(orientation="vertical", size_hint=(None, None), spacing=THEME.gap)
         self.track.bind(on_space=self._tap_space, on_laid_out=lambda *_: self._place_centre())
@@ -136,10 +137,12 @@ class BiddingScreen(Screen):
         self.pad_box.add_widget(self.panel, index=1)
 
     def _share_pad(self, *_: object) -> None:
-        """The quantities have the room that they want, as long as the bid stays large."""
-        wanted = self.pad.ids.quantities.wanted_height + THEME.px(_FACES_DP) + THEME.gap
-        most = self.pad_box.height - THEME.gap_large - THEME.px(_LEAST_PANEL_DP)
-        self.pad.height = max(THEME.px(_FACES_DP), min(wanted, most))
+        """Whose turn it is and the bid stay large; then the quantities are as large as there is room."""
+        least, good = _BESIDE_DP if self.panel.beside else _ABOVE_DP
+        grid, faces = self.pad.ids.quantities, THEME.px(_FACES_DP) + THEME.gap
+        room = self.pad_box.height - THEME.gap_large - faces
+        high = max(grid.least_height, min(grid.wanted_height, room - THEME.px(good)))
+        self.pad.height = faces + max(0.0, min(high, room - THEME.px(least)))
 
     def light_up(self) -> None:
         """Light everything that may be bid now, for some seconds or until a touch."""
@@ -205,13 +208,14 @@ class BiddingScreen(Screen):
         self.track.lap = self._next_lap
         self._fill_centre()
 
-    def _tap_space(self, _track: Track, space: SpaceView) -> None:
-        if not space.faces:
-            self.table.toast(space.why or say("bidding.not_this_space"))
+    def _tap_space(self, _track: Track, key: SpaceKey) -> None:
+        if not key.offers:
+            why = None if key.space is None else key.space.why
+            self.table.toast(why or say("bidding.not_this_space"))
             return
-        self._chosen = space
-        self.track.choose(space)
-        self.picker.show(space, self.table.view.star_face)
+        self._chosen = key
+        self.track.choose(key)
+        self.picker.show(key.offers, self.table.view.star_face)
         self._fill_centre()
 
     def _give_up_space(self) -> None:

@@ -8,9 +8,12 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 
 from companion.play.dice.pad import PadView
+from companion.ui.layout_file import load_layout
 from companion.ui.theme import SMALLEST_TARGET_DP, THEME
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.lit import Lit
+
+load_layout(__file__)
 
 GAP_DP = 2.0
 HIGHEST_DP = 60.0
@@ -24,12 +27,16 @@ class QuantityKey(Lit, Key):
 
     def __init__(self, quantity: int, **properties: object) -> None:
         self.quantity, self.legal = quantity, False
-        super().__init__(text=str(quantity), largest=THEME.text_large, **properties)
+        super().__init__(text=str(quantity), **properties)
 
 
 class QuantityGrid(ScrollView):
-    """Sends ``on_quantity`` with each quantity that is touched; ``wanted_height`` shows all of them."""
+    """Sends ``on_quantity`` with each quantity that is touched.
 
+    ``least_height`` shows all of them, ``wanted_height`` shows them large.
+    """
+
+    least_height = NumericProperty(0.0)
     wanted_height = NumericProperty(0.0)
 
     __events__ = ("on_quantity",)
@@ -97,7 +104,7 @@ class QuantityGrid(ScrollView):
     def _lay_out(self, *_: object) -> None:
         count, gap, least = len(self._grid.children), THEME.px(GAP_DP), THEME.px(SMALLEST_TARGET_DP)
         if not count or self.width < least:
-            self.wanted_height = 0.0
+            self.least_height = self.wanted_height = 0.0
             return
         most = max(1, int((self.width + gap) / (least + gap)))
         rows = -(-count // most)
@@ -106,4 +113,5 @@ class QuantityGrid(ScrollView):
         free = (self.height + gap) / rows - gap
         self._grid.row_default_height = max(least, min(THEME.px(HIGHEST_DP), free))
         self._grid.height = rows * (self._grid.row_default_height + gap) - gap
+        self.least_height = rows * (least + gap) - gap
         self.wanted_height = rows * (THEME.px(HIGHEST_DP) + gap) - gap

@@ -17,7 +17,10 @@ load_layout(__file__)
 
 
 class SpaceKey(Lit, Target, FloatLayout):
-    """A number space or a star space. Lit where a bid may go there; ``taken``: the red die stands here."""
+    """A number space or a star space. Lit where a bid may go there; ``taken``: the red die stands here.
+
+    ``offers``: what may be bid here, on the lap that is shown and on later ones.
+    """
 
     number = StringProperty("")
     star = BooleanProperty(False)
@@ -33,6 +36,7 @@ class SpaceKey(Lit, Target, FloatLayout):
 
     def __init__(self, **properties: object) -> None:
         self.space: SpaceView | None = None
+        self.offers: tuple[SpaceView, ...] = ()
         super().__init__(**properties)
         self.bind(
             number=self._colour,
@@ -44,18 +48,18 @@ class SpaceKey(Lit, Target, FloatLayout):
         )
         self._colour()
 
-    def show(self, space: SpaceView) -> None:
-        """Draw this space."""
-        if space == self.space:
+    def show(self, space: SpaceView, offers: tuple[SpaceView, ...]) -> None:
+        """Draw this space with the lowest number that may be bid; where the die stands, its own."""
+        if (space, offers) == (self.space, self.offers):
             return
-        self.space = space
-        self.number = str(space.quantity)
-        self.star = space.star
-        self.lit = bool(space.faces)
+        self.space, self.offers = space, offers
         self.taken = space.die is not None
-        stars = say("dice_of_ones.star", count=space.quantity) if space.star else ""
+        quantity = (space if self.taken or not offers else offers[0]).quantity
+        self.number, self.star, self.lit = str(quantity), space.star, bool(offers)
+        stars = say("dice_of_ones.star", count=quantity) if space.star else ""
         die = "" if space.die is None else say("touch.red_die")
-        self.aloud = ". ".join(each for each in (stars, die, capital(space.why or "")) if each)
+        why = "" if offers else capital(space.why or "")
+        self.aloud = ". ".join(each for each in (stars, die, why) if each)
 
     def _colour(self, *_: object) -> None:
         if self.chosen:

@@ -7,7 +7,7 @@ from kivy.clock import Clock
 from kivy.properties import NumericProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.play.views import SpaceView, TrackView
+from companion.play.views import TrackView
 from companion.ui.screens.bidding.space_key import SpaceKey
 from companion.ui.theme import THEME
 from companion.ui.widgets.die_face import DieFace
@@ -41,7 +41,7 @@ class Track(FloatLayout):
         self.bind(pos=self._place, size=self._place, die_at=self._place_die, lap=self._show_lap)
         THEME.tell(self, self._place, "portrait", "scale")
 
-    def on_space(self, space: SpaceView) -> None:
+    def on_space(self, key: SpaceKey) -> None:
         """A space was touched."""
 
     def on_laid_out(self) -> None:
@@ -60,13 +60,13 @@ class Track(FloatLayout):
         if before != view:
             self._move_die(slide=bool(before.laps))
 
-    def choose(self, space: SpaceView | None) -> None:
+    def choose(self, chosen: SpaceKey | None) -> None:
         """Mark the space that is being bid on."""
         for key in self.keys:
-            key.chosen = space is not None and key.space == space
+            key.chosen = key is chosen
 
     def lit_keys(self) -> list[SpaceKey]:
-        """The spaces of this lap on which a bid may be made."""
+        """The spaces on which a bid may be made."""
         return [key for key in self.keys if key.lit]
 
     def die_index(self) -> int | None:
@@ -89,8 +89,9 @@ class Track(FloatLayout):
     def _show_lap(self, *_: object) -> None:
         if not self.view.laps:
             return
-        for key, space in zip(self.keys, self.view.laps[int(self.lap)], strict=True):
-            key.show(space)
+        lap = int(self.lap)
+        for place, (key, space) in enumerate(zip(self.keys, self.view.laps[lap], strict=True)):
+            key.show(space, self.view.offers(lap, place))
         self.die.opacity = 1 if self.lap == 0 and self.die_index() is not None else 0
 
     def _move_die(self, slide: bool) -> None:
@@ -135,7 +136,7 @@ class Track(FloatLayout):
 
     def _touch(self, key: SpaceKey) -> None:
         if key.space is not None:
-            self.dispatch("on_space", key.space)
+            self.dispatch("on_space", key)
 
 
 LANDSCAPE_GRID = (11, 6)

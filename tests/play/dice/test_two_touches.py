@@ -1,0 +1,125 @@
+"""Any legal bid up to the dice in play is two touches away, and what the screen offers is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+import pytest
+
+from companion.play.dice.bid_views import has_track, pad_view, track_view
+from companion.play.dice.pad import PadView
+from companion.play.views import TrackView
+from companion.rules import legal
+from companion.rules.errors import RuleError
+from companion.rules.events import BidMade, GameBegun, OpeningRolled, TotalBid
+from companion.rules.game import Game, Phase
+from companion.rules.record import replay
+from companion.rules.ruleset import RULESETS
+from tests.rules.random_tables import NAMES, beginning, next_event
+
+POSITIONS = 120
+"""Of each game, at random."""
+MOST_DICE = 60
+"""On the track own rules may have more dice; then the key to the next lap is a touch more."""
+FACES = (1, 2, 3, 4, 5, 6)
+BEYOND = 5
+"""Where a game has no highest quantity, legal bids are looked at to so many above the dice in play."""
+
+
+def positions(rules: str) -> Iterator[Game]:
+    """Games of these rules in which somebody is to bid: openings, raises, last rounds."""
+    for seed in range(1000):
+        rng = Random(seed)
+        try:
+            record = replay((beginning(rng, rules),))
+        except RuleError:
+            continue  # switches that clash
+        while record.game.phase is not Phase.OVER:
+            if record.game.phase is Phase.BIDDING and rng.random() < 0.3:
+                yield record.game
+            record = record.apply(next_event(rng, record.game))
+
+
+def legal_bids(game: Game) -> set[tuple[int, int]]:
+    """Every legal bid; a total has face 0."""
+    if game.tie_breaker:
+        return {(total, 0) for total in legal.legal_totals(game)}
+    most = game.dice_in_play + BEYOND
+    return {
+        (quantity, each.face)
+        for each in legal.legal_bids(game)
+        for quantity in range(each.lowest, (each.highest or max(each.lowest, most)) + 1)
+    }
+
+
+def on_the_pad(pad: PadView) -> dict[tuple[int, int], int]:
+    """Touches for each bid that the pad offers at once: its yellow key; a quantity and a face."""
+    if pad.totals is not None:
+        touches = {(total, 0): 2 for total in pad.quantities}
+    else:
+        touches = {(each, face): 2 for each in pad.quantities for face in pad.faces_for(each)}
+    ready = pad.offer(None, None)
+    return touches | ({} if ready is None else {ready: 1})
+
+
+def on_the_track(track: TrackView, star: int) -> dict[tuple[int, int], int]:
+    """Touches for each bid that the spaces offer on the lap that is shown first: a space and a face."""
+    assert star in FACES
+    shown = track.first_lap
+    return {
+        (space.quantity, face): 2
+        for place in range(len(track.laps[shown]))
+        for space in track.offers(shown, place)
+        for face in space.faces
+    }
+
+
+def check(game: Game) -> None:
+    """Nothing illegal is offered; all bids up to the dice in play, and the lowest raise, take two touches."""
+    bids = legal_bids(game)
+    if has_track(game):
+        touches = on_the_track(track_view(game), game.wild_face)
+    else:
+        touches = on_the_pad(pad_view(game))
+    most = min(game.dice_in_play, MOST_DICE) if has_track(game) else game.dice_in_play
+    wanted = {bid for bid in bids if bid[1] == 0 or bid[0] <= most}
+    assert wanted <= touches.keys()
+    assert all(legal.why_not(game, made(game, bid)) is None for bid in touches)
+    lowest = legal.lowest_raise(game)
+    if lowest is not None:
+        assert touches[(lowest.claim, 0 if game.tie_breaker else lowest.face)] <= 2
+
+
+def made(game: Game, bid: tuple[int, int]) -> BidMade | TotalBid:
+    """The event of a touch."""
+    quantity, face = bid
+    return BidMade(game.acting, quantity, face) if face else TotalBid(game.acting, quantity)
+
+
+@pytest.mark.parametrize("rules", [*RULESETS, "house"])
+def test_any_legal_bid_takes_two_touches(rules: str) -> None:
+    for game in islice(positions(rules), POSITIONS):
+        check(game)
+
+
+@pytest.mark.parametrize("bid", [None, (1, 2), (19, 6), (20, 6), (25, 3), (39, 6), (45, 4), (60, 6)])
+def test_so_does_one_on_the_second_and_third_lap(bid: tuple[int, int] | None) -> None:
+    begun = GameBegun("milton-bradley", NAMES[:6], (("dice", 10),), 0)
+    game = replay((begun, *(() if bid is None else (BidMade(0, *bid),)))).game
+    assert game.dice_in_play == 60
+    check(game)
+
+
+def test_the_yellow_key_makes_the_lowest_quantity() -> None:
+    begun = GameBegun("front-porch", NAMES[:3], (), None)
+    game = replay((begun, OpeningRolled(((0, 6), (1, 2), (2, 3))), BidMade(0, 4, 4))).game
+    assert pad_view(game).offer(None, None) == (4, 5)
+
+
+def test_a_space_offers_later_laps_as_far_as_the_dice_in_play() -> None:
+    begun = GameBegun("milton-bradley", NAMES[:6], (("dice", 10),), 0)
+    track = track_view(replay((begun, BidMade(0, 17, 4))).game)
+    offered = [[space.quantity for space in track.offers(0, place)] for place in (0, 24, 25)]
+    assert offered == [[21, 41], [17, 37, 57], [9, 19, 29, 39, 49, 59]]
