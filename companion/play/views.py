@@ -14,12 +14,12 @@ from companion.play.advice.views import AdviceView
 from companion.play.cards.views import CardTableView
 from companion.play.commands import CallChallenge, Peek
 from companion.play.counting.views import CountView
-from companion.play.dice.pad import PadView
 from companion.play.dice.views import (
     BidView,
     CallSheet,
     CallView,
     LiftView,
+    PadView,
     ShowView,
     SpotOnView,
     WayOn,

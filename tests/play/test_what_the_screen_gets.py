@@ -18,8 +18,7 @@ from companion.play.commands import (
     SetFace,
     Undo,
 )
-from companion.play.dice.pad import PadFace, PadView
-from companion.play.dice.views import BidView
+from companion.play.dice.views import BidView, PadFace, PadView
 from companion.play.start.views import SavedGameView, WelcomeView
 from companion.play.views import CountedHand, Scene, SpaceView
 from companion.reading import Expectation

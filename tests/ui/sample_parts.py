@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 
 from companion.frame import Frame
-from companion.play.dice.pad import PadFace, PadView
+from companion.play.dice.views import PadFace, PadView
 from companion.play.start.first_screen import welcome_view
 from companion.play.views import SpaceView, TrackView
 from companion.text.speech import say

@@ -16,8 +16,7 @@ from companion.album.words import told_page
 from companion.frame import Frame
 from companion.play.advice.views import AdviceView, Answer
 from companion.play.commands import Command, CupsAreUp, LookAgain, SquaresAreRight
-from companion.play.dice.pad import PadView
-from companion.play.dice.views import ShowBy, ShowView
+from companion.play.dice.views import PadView, ShowBy, ShowView
 from companion.play.house_rules.mix_views import beginnings
 from companion.play.showing import Surroundings
 from companion.play.start.views import SavedGameView, WelcomeView

@@ -24,8 +24,7 @@ from setup_scenes import setup_scenes
 from twelve_scenes import twelve_scenes
 
 from companion.phones.desk import Invitation
-from companion.play.dice.pad import PadView
-from companion.play.dice.views import BidView, CallSheet, LiftView, ShowBy
+from companion.play.dice.views import BidView, CallSheet, LiftView, PadView, ShowBy
 from companion.play.views import HandView, PictureView, SeatView, TableView
 from companion.rules import BidMade
 from companion.ui.screens.phones_sheet import PhoneCodeSheet, players_sheet

@@ -21,8 +21,7 @@ from companion.play.commands import (
     ShowDice,
     Undo,
 )
-from companion.play.dice.pad import PadFace, PadView
-from companion.play.dice.views import BidView, ShowBy
+from companion.play.dice.views import BidView, PadFace, PadView, ShowBy
 from companion.play.views import TableView
 from companion.ui.screens.bidding.bids_sheet import BidsSheet
 

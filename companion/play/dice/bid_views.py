@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.play.dice.pad import PadFace, PadView
+from companion.play.dice.views import PadFace, PadView
 from companion.play.views import SpaceView, TrackView
 from companion.rules import legal, track
 from companion.rules.events import Bid, BidMade, TotalBid

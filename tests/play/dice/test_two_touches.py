@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from companion.play.dice.bid_views import has_track, pad_view, track_view
-from companion.play.dice.pad import PadView
+from companion.play.dice.views import PadView
 from companion.play.views import TrackView
 from companion.rules import legal
 from companion.rules.errors import RuleError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.play.dice.pad import PadView
+from companion.play.dice.views import PadView
 from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.bidding.quantity_grid import QuantityGrid

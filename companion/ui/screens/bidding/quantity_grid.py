@@ -7,7 +7,7 @@ from kivy.properties import NumericProperty
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 
-from companion.play.dice.pad import PadView
+from companion.play.dice.views import PadView
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import SMALLEST_TARGET_DP, THEME
 from companion.ui.widgets.key import Key

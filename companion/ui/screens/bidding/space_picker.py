@@ -54,8 +54,8 @@ class SpacePicker(BoxLayout):
         """Ask for the face, on each lap that is offered."""
         first, several = offers[0], len(offers) > 1
         number, lone_star = first.quantity, first.star and not several
-        title = "space.stars" if first.star else "space.which_face"
-        self.title = say("space.which_bid") if several else say(title, count=number)
+        alone = say("space.stars", count=number) if first.star else say("space.which_face", count=number)
+        self.title = say("space.which_bid") if several else alone
         self.confirm_words = say("space.bid_stars", count=number) if lone_star else ""
         self.warning = first.warning or ""
         self.rows = tuple(
