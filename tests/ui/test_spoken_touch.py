@@ -23,6 +23,7 @@ from companion.settings.settings_file import SettingsFile
 from companion.ui.aloud import said_of
 from companion.ui.theme import THEME
 from companion.ui.widgets.die_key import DieKey
+from companion.ui.widgets.stepper import Stepper
 from companion.ui.widgets.surface import Target
 from companion.voice.effects import Effect
 from companion.voice.player import SystemPlayer
@@ -94,17 +95,25 @@ def test_a_bid_is_made_by_ear(table: TouchedTable, ears: Ears) -> None:
     key = next(each for each in table.stage.screen.track.keys if each.number == "8" and not each.star)
     table.tap(key)
     table.tap(key)
-    four = next(each for each in table.stage.screen.picker.ids.faces.keys if each.face == 4)
+    four = next(each for each in table.stage.screen.picker.rows[0].ids.faces.keys if each.face == 4)
     table.tap(four)
     table.tap(four)
     assert ears.heard == ["8", "8 of which face? 8. Chosen", "4"]
     assert table.sent == [PlaceBid(12, 8, 4)]
 
 
+def stepper_at_one(table: TouchedTable) -> Stepper:
+    """The stepper of the dice to slide out, at one."""
+    stepper: Stepper = table.stage.screen.ids.count
+    stepper.set_bounds(1, None)
+    stepper.value = 1
+    return stepper
+
+
 def test_a_key_that_cannot_be_pressed_now_says_so(table: TouchedTable, ears: Ears) -> None:
-    table.show(spoken(views.padded()))
+    table.show(spoken(views.sliding_out()))
     for _ in range(2):
-        table.tap(table.stage.screen.pad.ids.quantity.ids.less)
+        table.tap(stepper_at_one(table).ids.less)
     assert ears.heard == ["One less. 1. Not now"] * 2
 
 
@@ -125,8 +134,8 @@ def test_a_sheet_is_read_when_it_opens_and_no_touch_beside_it_closes_it(
 
 
 def test_a_number_is_said_as_it_grows(table: TouchedTable, ears: Ears) -> None:
-    table.show(spoken(views.padded()))
-    more = table.stage.screen.pad.ids.quantity.ids.more
+    table.show(spoken(views.sliding_out()))
+    more = stepper_at_one(table).ids.more
     for _ in range(3):
         table.tap(more)
     assert ears.heard == ["One more. 1", "2. One more. 2", "3. One more. 3"]
@@ -196,7 +205,7 @@ def test_a_round_is_played_by_ear(tmp_path: Path, ears: Ears) -> None:
 def bid(blind: BlindEvening, number: str, face: int) -> None:
     space = next(key for key in blind.screen.track.keys if key.number == number and not key.star)
     blind.press(space, lambda view: True)
-    blind.press(face_key(blind.screen.picker.ids.faces.keys, face))
+    blind.press(face_key(blind.screen.picker.rows[0].ids.faces.keys, face))
 
 
 def face_key(keys: list[DieKey], face: int) -> DieKey:
