@@ -16,7 +16,7 @@ QUIET = subprocess.DEVNULL
 HERE = "127.0.0.1"
 
 
-def until(holds: Callable[[], bool], patience_s: float = 60.0) -> None:
+def until(holds: Callable[[], bool], patience_s: float = 150.0) -> None:
     deadline = time.monotonic() + patience_s
     while not holds():
         assert time.monotonic() < deadline, "it never came"

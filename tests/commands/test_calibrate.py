@@ -147,7 +147,7 @@ def test_seats_and_areas_are_told_in_pixels_and_anew_without_pictures(
     for wrong, sentence in (
         (["--seats", pixels(plane, seats[:1])], "a game needs two seats"),
         (["--seats", pixels(plane, [seats[0], seats[0]])], "on one spot"),
-        (["--players", "9"], "2 to 8 seats, got 9"),
+        (["--players", "13"], "2 to 12 seats, got 13"),
         (["--area", "pond", pixels(plane, board)], "an area is one of lost_dice, board, out"),
         (["--area", "out", "1,2,3"], "pairs of pixels with commas between"),
         (["--area", "out", pixels(plane, [board[0], board[0]])], "too narrow for a die"),

@@ -60,7 +60,7 @@ def test_bad_light_is_told_with_what_to_do() -> None:
     found = examine_light("usb", lambda _: Opened(camera, None, "USB camera 0"), clock)
     assert found.state is State.LACK
     assert "too dark" in found.sentence
-    assert "edges are spread" in found.sentence
+    assert "not sharp" in found.sentence
     assert "lamp" in found.remedy
     assert "turn the lens" in found.remedy
 

@@ -63,7 +63,7 @@ def test_the_first_screen_offers_the_games_with_their_options(evening: Evening) 
         (2, 6),
         (2, 4),
         (2, 4),
-        (2, 8),
+        (2, 12),
         (2, 10),
         (2, 6),
         (2, 14),

@@ -31,7 +31,7 @@ from companion.rules.legal import (
 )
 from companion.rules.ruleset import RULESETS, FirstOpener
 
-NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo")
+NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim", "Lou")
 REACH = 3
 """How far above the lowest legal quantity a random bid goes, so that games come to their challenges."""
 

@@ -48,9 +48,9 @@ def play_a_while(table: TouchedTable, sheets: int) -> None:
 def test_sheets_that_were_closed_listen_no_more(open_table: Opened) -> None:
     table = open_table()
     play_a_while(table, 2)
-    before = listeners()
+    before = lasting_listeners()
     play_a_while(table, 5)
-    assert listeners() == before
+    assert lasting_listeners() == before
 
 
 def test_a_stage_that_is_retired_listens_no_more(open_table: Opened) -> None:

@@ -9,7 +9,7 @@ from sample_scene import SampleScene
 
 from companion.rules import RH, BidMade, Challenged, CupsRevealed, Event, GameBegun
 
-TWELVE = (*parts.TEN_NAMES, "Leonard", "Maximiliane")
+TWELVE = (*parts.TEN_NAMES, "Leonard", "Magdalena")
 RH_CHOICE = next(at for at, choice in enumerate(parts.CHOICES) if choice.name == RH.name)
 
 

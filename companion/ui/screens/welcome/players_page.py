@@ -26,6 +26,8 @@ Begin = Callable[[RulesChoice, tuple[str, ...], tuple[tuple[str, object], ...], 
 
 _CELLS = (8, 12, 16)
 """Keys of the grid in two, three and four columns."""
+_ROOMY = 7
+"""Up to so many players a key has room for the sign of who opens; else its frame and the key below say it."""
 _LEAST_CHIPS = 2
 """Names of earlier games for whose sake the keys stand in one column more."""
 
@@ -171,7 +173,7 @@ class PlayersPage(BoxLayout):
         return Key(
             text=name,
             seat=seat,
-            sign="turn" if opens else "",
+            sign="turn" if opens and len(self.names) <= _ROOMY else "",
             tile="key chosen" if opens else "key",
             on_release=lambda _key: self._rename(seat),
         )
