@@ -51,7 +51,7 @@ def test_two_phones_play_a_round_and_the_screen_is_told_as_by_a_touch(here: Phon
         assert ben.ask("challenge", second["number"]) == (200, None)
     verdict = here.reveal((4, 4), (2, 3), (5, 6))
     with ben.events() as to_ben:
-        told = told_in(to_ben)
+        told = told_in(to_ben, lambda told: told["headline"])
     assert verdict.verdict is not None
     assert (told["headline"], told["losses"]) == (verdict.verdict.headline, verdict.verdict.sentence)
 
