@@ -59,8 +59,12 @@ def players_sheet(
     def choice(seat: SeatView) -> Choice:
         joined = phones.invitation(seat.seat).joined
         line = say("phones.joined") if joined else say("phones.none")
-        sheet = lambda: open_sheet(PhoneCodeSheet(phones, seat, asked_again))  # noqa: E731
-        return Choice(seat.name, line, sheet, chosen=joined)
+        return Choice(
+            seat.name,
+            line,
+            lambda: open_sheet(PhoneCodeSheet(phones, seat, asked_again)),
+            chosen=joined,
+        )
 
     return ChoiceSheet(tuple(map(choice, seats)), title=say("phones.whose"))
 
