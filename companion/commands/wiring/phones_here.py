@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from typing import IO
 
 from companion.commands.terminal.outlet import complain, tell
-from companion.commands.wiring.scoreboard_here import ENDS_WITHIN_S, KINDER, first_line, is_local
+from companion.commands.wiring.scoreboard_here import KINDER, end_server, first_line, is_local
 from companion.phones.desk import PhoneDesk
 from companion.text.speech import say, spoken
 
@@ -57,7 +57,7 @@ def phones_of(args: argparse.Namespace) -> Iterator[PhoneDesk | None]:
         with _linked(desk, process.stdin, process.stdout):
             yield desk
     finally:
-        _end(process)
+        end_server(process)
 
 
 @contextmanager
@@ -102,16 +102,3 @@ def _started(address: str) -> subprocess.Popen[bytes]:
     with contextlib.suppress(OSError):
         os.setpriority(os.PRIO_PROCESS, process.pid, os.getpriority(os.PRIO_PROCESS, 0) + KINDER)
     return process
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    process.terminate()
-    try:
-        process.wait(ENDS_WITHIN_S)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
-    for pipe in (process.stdin, process.stdout):
-        if pipe is not None:
-            with contextlib.suppress(OSError):
-                pipe.close()

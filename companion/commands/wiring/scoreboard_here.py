@@ -47,7 +47,7 @@ class ScoreboardFeed:
         try:
             self.url = _url_in(self._process.stdout)
         except NoScoreboard:
-            self._end()
+            end_server(self._process)
             raise
         self._feed = WrittenFeed(self._process.stdin.fileno(), lambda reason: complain(ME, reason))
 
@@ -58,20 +58,7 @@ class ScoreboardFeed:
     def close(self) -> None:
         """End the server."""
         self._feed.close()
-        self._end()
-
-    def _end(self) -> None:
-        process = self._process
-        process.terminate()
-        try:
-            process.wait(ENDS_WITHIN_S)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-        for pipe in (process.stdin, process.stdout):
-            if pipe is not None:
-                with contextlib.suppress(OSError):
-                    pipe.close()
+        end_server(self._process)
 
 
 def announce(urls: Sequence[str]) -> None:
@@ -113,3 +100,17 @@ def first_line(output: IO[bytes]) -> bytes:
     """What a server tells first of all; empty where it does not start."""
     readable, _, _ = select.select([output], [], [], STARTS_WITHIN_S)
     return output.readline() if readable else b""
+
+
+def end_server(process: subprocess.Popen[bytes]) -> None:
+    """Ask a server's process to end, insist where it does not, and close its pipes."""
+    process.terminate()
+    try:
+        process.wait(ENDS_WITHIN_S)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+    for pipe in (process.stdin, process.stdout):
+        if pipe is not None:
+            with contextlib.suppress(OSError):
+                pipe.close()
