@@ -114,7 +114,7 @@ ONLY_IN = {
     "paho": {"club", "feed"},
     "psycopg": {"club"},
     "starlette": {"phones", "scoreboard"},
-    "uvicorn": {"phones", "scoreboard"},
+    "uvicorn": {"scoreboard"},
     "threading": {
         "album",
         "club",

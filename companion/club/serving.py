@@ -16,15 +16,10 @@ from companion.club.shown import message_of
 from companion.club.tournament import Plan
 from companion.scoreboard.newest import Newest
 from companion.scoreboard.serving import serve_page
-from companion.scoreboard.site import ICON, Page
-from companion.text.speech import say
+from companion.scoreboard.site import Page
 
 FOLDER = Path(__file__).resolve().parent / "page"
-PAGE = Page(
-    FOLDER / "club.html",
-    (FOLDER / "club.css", FOLDER / "club.js", ICON),
-    lambda: {"no_script": say("scoreboard.no_script"), "lost": say("scoreboard.lost")},
-)
+PAGE = Page(FOLDER / "club.html", (FOLDER / "club.css", FOLDER / "club.js"))
 GOODBYE_S = 5.0
 
 

@@ -7,17 +7,14 @@ import asyncio
 import json
 import socket
 
-import uvicorn
-
 from companion.phones.house import House
 from companion.phones.site import MOST_READERS, PhoneSite
 from companion.phones.table_line import TableLine
 from companion.scoreboard.addresses import address_of, hosts_of, listen, listening_at
-from companion.scoreboard.impatient import ImpatientProtocol
+from companion.scoreboard.server import serve_app
 from companion.text.speech import use_language
 
 PORT = 8038
-GOODBYE_S = 1
 MOST_REQUESTS = MOST_READERS + 60
 
 
@@ -48,41 +45,4 @@ async def _serve(listening: socket.socket) -> None:
     house = House()
     line = TableLine(house.take)
     site = PhoneSite(house, line, hosts_of((listening_at(listening),)))
-    server = _Server(house, _config(site))
-    hearing = asyncio.create_task(_hear(line, server))
-    try:
-        await server.serve(sockets=[listening])
-    finally:
-        hearing.cancel()
-
-
-async def _hear(line: TableLine, server: uvicorn.Server) -> None:
-    await line.listen()
-    server.should_exit = True
-
-
-def _config(site: PhoneSite) -> uvicorn.Config:
-    return uvicorn.Config(
-        site.app,
-        http=ImpatientProtocol,
-        ws="none",
-        lifespan="off",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        proxy_headers=False,
-        limit_concurrency=MOST_REQUESTS,
-        timeout_graceful_shutdown=GOODBYE_S,
-    )
-
-
-class _Server(uvicorn.Server):
-    """Ends the streams first: they would never end by themselves."""
-
-    def __init__(self, house: House, config: uvicorn.Config) -> None:
-        super().__init__(config)
-        self._house = house
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._house.close()
-        await super().shutdown(sockets)
+    await serve_app(site.app, (listening,), line.listen(), house.close, MOST_REQUESTS)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import html
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from string import Template
 
 from starlette.applications import Starlette
 from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -19,14 +17,13 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from companion.phones.guard import PhoneGuard
 from companion.phones.house import House
 from companion.phones.table_line import Fields, NoAnswer, TableLine
+from companion.scoreboard.document import PAGE as BOARD
+from companion.scoreboard.document import SHARED, Document
 from companion.scoreboard.guard import Throttle, refused
-from companion.scoreboard.site import PAGE as BOARD
-from companion.text.speech import say, spoken
+from companion.text.speech import say
 
 PAGE = Path(__file__).resolve().parent / "page"
-FILES = {
-    "phone.css": PAGE, "phone.js": PAGE, "wire.js": PAGE, "dice.js": BOARD, "icon.svg": BOARD,
-}  # fmt: skip
+FILES = {each.name: each for each in (PAGE / "phone.css", PAGE / "phone.js", BOARD / "dice.js", *SHARED)}
 COOKIE, A_DAY_S = "cups-up-phone", 24 * 60 * 60
 MOST_READERS = 60
 MOST_OF_ONE_PHONE = 4
@@ -45,7 +42,7 @@ class PhoneSite:
 
     def __init__(self, house: House, line: TableLine, hosts: Sequence[str]) -> None:
         self._house, self._line = house, line
-        self._page = Template((PAGE / "phone.html").read_text(encoding="utf-8"))
+        self._document = Document(PAGE / "phone.html")
         self._wrong = Throttle(WRONG, WRONG_BACK_PER_S)
         self._wrong_together = Throttle(WRONG_TOGETHER, WRONG_TOGETHER_BACK_PER_S)
         self.readers: dict[str, int] = {}
@@ -61,7 +58,6 @@ class PhoneSite:
 
     async def _phone(self, request: Request) -> Response:
         words = {
-            "lang": spoken().language,
             "title": say("phone.title"),
             "join": say("phone.join"),
             "join_words": say("phone.join_words"),
@@ -70,14 +66,12 @@ class PhoneSite:
             "fewer": say("phone.fewer"),
             "more": say("phone.more"),
             "players": say("scoreboard.players"),
-            "no_script": say("scoreboard.no_script"),
-            "lost": say("scoreboard.lost"),
         }
-        return HTMLResponse(self._page.substitute({name: html.escape(each) for name, each in words.items()}))
+        return HTMLResponse(self._document.filled(words))
 
     async def _file(self, request: Request) -> Response:
         name = request.path_params["name"]
-        return FileResponse(FILES[name] / name) if name in FILES else _not_found()
+        return FileResponse(FILES[name]) if name in FILES else _not_found()
 
     async def _events(self, request: Request) -> Response:
         key = request.cookies.get(COOKIE, "")

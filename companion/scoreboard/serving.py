@@ -8,23 +8,20 @@ import socket
 from collections.abc import AsyncIterator, Coroutine, Sequence
 from dataclasses import asdict
 
-import uvicorn
-
 from companion.feed.heard import Heard
 from companion.feed.unnamed import Veil
 from companion.scoreboard.addresses import hosts_of, listening_at
-from companion.scoreboard.impatient import ImpatientProtocol
 from companion.scoreboard.newest import Newest
 from companion.scoreboard.parts import Shown
+from companion.scoreboard.server import serve_app
 from companion.scoreboard.shown import shown
 from companion.scoreboard.site import BOARD, MOST_READERS, Page, Site
 from companion.scoreboard.sources import Read
 from companion.text.choice import known_language
 from companion.text.speech import say, spoken, use_language
 
-GOODBYE_S = 1
 MOST_REQUESTS = MOST_READERS + 100
-"""Connections at once; beyond them the server itself says that it is busy."""
+"""Connections at once."""
 FASTEST_S = 0.1
 """Between two messages: what a whole room reads, and a game that is read from a file, make no more work."""
 
@@ -83,40 +80,7 @@ async def serve_page(
 ) -> None:
     """Serve a page with its newest message, until what feeds it has ended or a signal comes."""
     site = Site(newest, token, hosts_of(tuple(map(listening_at, listening))), page)
-    server = _Server(newest, _config(site))
-    feeding = asyncio.create_task(feed)
-    feeding.add_done_callback(lambda _: setattr(server, "should_exit", True))
-    try:
-        await server.serve(sockets=list(listening))
-    finally:
-        feeding.cancel()
-
-
-def _config(site: Site) -> uvicorn.Config:
-    return uvicorn.Config(
-        site.app,
-        http=ImpatientProtocol,
-        ws="none",
-        lifespan="off",
-        log_config=None,
-        access_log=False,  # the token stands in every address
-        server_header=False,
-        proxy_headers=False,
-        limit_concurrency=MOST_REQUESTS,
-        timeout_graceful_shutdown=GOODBYE_S,
-    )
-
-
-class _Server(uvicorn.Server):
-    """Ends the streams first: they would never end by themselves."""
-
-    def __init__(self, newest: Newest, config: uvicorn.Config) -> None:
-        super().__init__(config)
-        self._newest = newest
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._newest.close()
-        await super().shutdown(sockets)
+    await serve_app(site.app, listening, feed, newest.close, MOST_REQUESTS)
 
 
 async def _feed(source: AsyncIterator[Read], board: Board, newest: Newest) -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from string import Template
 
 from starlette.applications import Starlette
 from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -15,32 +13,27 @@ from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Re
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from companion.scoreboard.document import LAYOUTS, PAGE, SHARED, Document
 from companion.scoreboard.guard import Guard, refused
 from companion.scoreboard.newest import Newest
-from companion.text.speech import say, spoken
+from companion.text.speech import say
 
-PAGE = Path(__file__).resolve().parent / "page"
-LAYOUTS = ("page", "overlay")
-"""What ``?layout=`` may say; the first is the usual one."""
 MOST_READERS = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page and its files; ``words`` gives the sentences in it, by the names that they have there."""
+    """A page and its own files; ``words`` gives the sentences in it, by the names that they have there."""
 
-    document: Path
+    body: Path
     files: tuple[Path, ...]
-    words: Callable[[], dict[str, str]]
+    words: Callable[[], dict[str, str]] = dict
 
 
-ICON = PAGE / "icon.svg"
 BOARD = Page(
     PAGE / "board.html",
-    (PAGE / "board.css", PAGE / "board.js", PAGE / "dice.js", ICON),
+    (PAGE / "board.css", PAGE / "board.js", PAGE / "dice.js"),
     lambda: {
-        "no_script": say("scoreboard.no_script"),
-        "lost": say("scoreboard.lost"),
         "board": say("scoreboard.title"),
         "players": say("scoreboard.players"),
         "bids": say("scoreboard.bids"),
@@ -60,8 +53,8 @@ class Site:
         most: int = MOST_READERS,
     ) -> None:
         self._newest, self._most, self._page = newest, most, page
-        self._files = {each.name: each for each in page.files}
-        self._document = Template(page.document.read_text(encoding="utf-8"))
+        self._files = {each.name: each for each in (*page.files, *SHARED)}
+        self._document = Document(page.body)
         self.readers = 0
         routes = [
             Route("/{token}", self._whole),
@@ -76,14 +69,8 @@ class Site:
         return RedirectResponse(f"{request.url.path}/")
 
     async def _board(self, request: Request) -> Response:
-        asked = request.query_params.get("layout")
-        words = {
-            "lang": spoken().language,
-            "layout": asked if asked in LAYOUTS else LAYOUTS[0],
-            **self._page.words(),
-        }
-        told = self._document.substitute({name: html.escape(each) for name, each in words.items()})
-        return HTMLResponse(told)
+        layout = request.query_params.get("layout", LAYOUTS[0])
+        return HTMLResponse(self._document.filled(self._page.words(), layout))
 
     async def _file(self, request: Request) -> Response:
         file = self._files.get(request.path_params["name"])

@@ -134,7 +134,7 @@ def test_the_page_shows_the_round_and_then_the_winner(broker: Mosquitto, home: P
         feed = MqttFeed(Address(HERE, broker.port, "kitchen"))
         try:
             assert "club.js" in read(url)
-            assert "EventSource" in read(f"{url}club.js")
+            assert "EventSource" in read(f"{url}wire.js")
             with pytest.raises(urllib.error.HTTPError):
                 read(url.replace(TOKEN, "guess"))
             with urllib.request.urlopen(f"{url}events", timeout=60) as stream:

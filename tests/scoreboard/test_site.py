@@ -15,9 +15,11 @@ from companion.scoreboard import impatient
 from companion.scoreboard.addresses import Address, address_of, hosts_of
 from companion.scoreboard.guard import GUESSES, Throttle, new_token
 
+FILES = ("", "board.css", "board.js", "dice.js", "parts.js", "wire.js", "icon.svg")
+
 
 def test_the_page_and_its_files_come_with_headers_that_keep_others_out(board: Served) -> None:
-    for path in ("", "board.css", "board.js", "dice.js", "icon.svg"):
+    for path in FILES:
         status, _, headers = board.get(path)
         assert status == 200
         assert "script-src 'self'" in headers["Content-Security-Policy"]
@@ -28,7 +30,7 @@ def test_the_page_and_its_files_come_with_headers_that_keep_others_out(board: Se
 
 
 def test_no_file_loads_anything_from_elsewhere(board: Served) -> None:
-    for path in ("", "board.css", "board.js", "dice.js", "icon.svg"):
+    for path in FILES:
         text = board.get(path)[1].replace("http://www.w3.org/", "")
         assert "//" not in "".join(line.split(" // ")[0] for line in text.splitlines() if line[:2] != "//")
         assert "<script>" not in text

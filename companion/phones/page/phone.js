@@ -1,12 +1,12 @@
 // Draws what the table says, and asks it for what the player does. The table decides.
 
 import { die, sign } from "./dice.js";
+import { at, make, say, tell } from "./parts.js";
 import { ask, follow } from "./wire.js";
 
 const SETTLE_MS = 400; // a thumb on its way when the keys change does nothing
 const SHORT_NAME = 9; // letters for which half the width has room
 const MOST_IN_A_COLUMN = 5;
-const at = (id) => document.getElementById(id);
 const lostWords = document.body.dataset.lost;
 
 let shown = null;
@@ -14,22 +14,6 @@ let face = 0;
 let place = 0;
 let changedAt = 0;
 let busy = false;
-
-function make(kind, name, ...children) {
-  const element = document.createElement(kind);
-  if (name) element.className = name;
-  element.append(...children.filter((each) => each !== null));
-  return element;
-}
-
-function say(element, words) { // only what is new is read aloud
-  if (element.textContent !== words) element.textContent = words;
-}
-
-function tell(element, words) {
-  element.hidden = !words;
-  say(element, words || "");
-}
 
 // --- the table ---------------------------------------------------------------------------------------------------
 
@@ -185,7 +169,7 @@ function askForCode(words) {
 }
 
 function watch() {
-  follow({ told: draw, lost: () => tell(at("notice"), lostWords), shutOut: askForCode });
+  follow({ told: draw, lost: (why) => tell(at("notice"), why || lostWords), shutOut: askForCode });
 }
 
 async function join(code) { // whether this phone is in now

@@ -1,24 +1,10 @@
-// Draws what the server has worked out, and keeps the line to it. Every message holds the whole board.
+// Draws what the server has worked out. Every message holds the whole board.
 
 import { die, sign } from "./dice.js";
+import { at, make, say, tell } from "./parts.js";
+import { follow } from "./wire.js";
 
-const SILENT_MS = 25000; // the server says something at least every 10 s
-const AGAIN_MS = 4000;
 const MOST_BIDS = 8;
-const at = (id) => document.getElementById(id);
-
-function make(kind, name, ...children) {
-  const element = document.createElement(kind);
-  if (name) element.className = name;
-  element.append(...children.filter((each) => each !== null));
-  return element;
-}
-
-function say(element, words) { // only what is new is read aloud
-  if (element.textContent !== words) element.textContent = words;
-}
-
-// --- the board ---------------------------------------------------------------------------------------------------
 
 function draw(told) {
   const shown = told.shown;
@@ -130,57 +116,11 @@ function stock(player) {
   return dots;
 }
 
-// --- the line ----------------------------------------------------------------------------------------------------
-
-let line = null;
-let silence = 0;
-let lostWords = document.body.dataset.lost;
-
-function notice(words) {
-  at("notice").hidden = !words;
-  say(at("notice"), words || "");
-}
-
-function heard() {
-  clearTimeout(silence);
-  silence = setTimeout(again, SILENT_MS);
-}
-
-function connect() {
-  line = new EventSource("events");
-  line.addEventListener("beat", heard);
-  line.addEventListener("message", (message) => {
-    heard();
-    const told = JSON.parse(message.data);
-    draw(told);
-    notice(told.notice);
-  });
-  line.addEventListener("error", async () => {
-    notice(lostWords);
-    if (line.readyState !== EventSource.CLOSED) return; // the browser tries again by itself
-    notice((await reason()) || lostWords);
-    setTimeout(again, AGAIN_MS + Math.random() * AGAIN_MS);
-  });
-  heard();
-}
-
-function again() {
-  notice(at("notice").textContent || lostWords);
-  line.close();
-  connect();
-}
-
-async function reason() { // why the server refuses, in its own words
-  const asking = new AbortController();
-  try {
-    const answer = await fetch("events", { signal: asking.signal });
-    return answer.ok ? null : await answer.text();
-  } catch {
-    return null;
-  } finally {
-    asking.abort();
-  }
-}
-
 draw({ language: document.documentElement.lang, shown: null, waiting: "", bids: at("bids-heading").textContent, players: at("players-heading").textContent });
-connect();
+follow({
+  told: (all) => {
+    draw(all);
+    tell(at("notice"), all.notice);
+  },
+  lost: (why) => tell(at("notice"), why || document.body.dataset.lost),
+});

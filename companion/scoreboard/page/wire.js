@@ -1,7 +1,8 @@
-// The line to the server: a stream of what the table shows, and questions that are answered once.
+// The line to the server: a stream of messages, each of which holds all, and questions that are answered once.
 
 const SILENT_MS = 25000; // the server says something at least every 10 s
 const AGAIN_MS = 3000;
+const SHUT_OUT = 403;
 
 export async function ask(path, fields) { // null where it was done, else why not
   try {
@@ -21,10 +22,12 @@ export async function ask(path, fields) { // null where it was done, else why no
   }
 }
 
+// `lost` is told why the server refuses, "" where nobody answers; `shutOut` the same when it is for good.
 export function follow({ told, lost, shutOut }) {
   let line = null;
   let silence = 0;
   let waiting = 0;
+  let why = "";
   let ended = false;
 
   function heard() {
@@ -37,24 +40,28 @@ export function follow({ told, lost, shutOut }) {
     line.addEventListener("beat", heard);
     line.addEventListener("message", (message) => {
       heard();
+      why = "";
       const all = JSON.parse(message.data);
       if (all.me === null) end(all.message);
       else told(all);
     });
     line.addEventListener("error", async () => {
       if (ended) return;
-      lost();
+      lost(why);
       if (line.readyState !== EventSource.CLOSED) return; // the browser tries again by itself
-      const refused = await refusal();
-      if (refused !== null) end(refused);
-      else if (!ended) waiting = setTimeout(again, AGAIN_MS + Math.random() * AGAIN_MS);
+      const refusal = await refused();
+      if (ended) return;
+      if (refusal.status === SHUT_OUT) return end(refusal.words);
+      why = refusal.words;
+      lost(why);
+      waiting = setTimeout(again, AGAIN_MS + Math.random() * AGAIN_MS);
     });
     heard();
   }
 
   function again() {
     clearTimeout(waiting);
-    lost();
+    lost(why);
     line.close();
     connect();
   }
@@ -73,13 +80,13 @@ export function follow({ told, lost, shutOut }) {
   });
 }
 
-async function refusal() { // why this phone is not let in, in the table's words; null where it may be later
+async function refused() { // what the server answers instead of the stream
   const asking = new AbortController();
   try {
     const answer = await fetch("events", { signal: asking.signal });
-    return answer.status === 403 ? await answer.text() : null;
+    return { status: answer.status, words: answer.ok ? "" : await answer.text() };
   } catch {
-    return null;
+    return { status: 0, words: "" };
   } finally {
     asking.abort();
   }
