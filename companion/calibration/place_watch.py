@@ -10,6 +10,7 @@ from companion.calibration.backdrop import Backdrop, remember
 from companion.calibration.drift import LOOKS, Drift, DriftWatch, Moved, by_backdrop, look, mended
 from companion.calibration.errors import PlaneError, ProfileError
 from companion.calibration.profile import Profile
+from companion.reading import WildMark
 from companion.text.speech import say
 
 CARDS_EVERY = 5
@@ -44,6 +45,10 @@ class PlaceWatch:
         if self._watch.latest.moved is Moved.UNSEEN and not self._found and self._watch.agreeing >= LOOKS:
             return say("drift.not_this_table", table=self.profile.name)
         return self._watch.said
+
+    def tell_wild(self, mark: WildMark) -> None:
+        """The table's dice have this in the place of the wild face."""
+        self.profile = replace(self.profile, wild=mark)
 
     @property
     def mendable(self) -> bool:

@@ -15,6 +15,7 @@ from companion.calibration.seats import check_seats
 from companion.calibration.table_marks import LaidMark
 from companion.calibration.table_plane import TablePlane
 from companion.calibration.view import DIE_MM
+from companion.reading import WildMark
 from companion.text.speech import say
 
 LONGEST_NAME = 40
@@ -60,6 +61,8 @@ class Profile:
     die_mm: float = DIE_MM
     seats: tuple[Point, ...] = ()
     areas: tuple[Area, ...] = ()
+    wild: WildMark | None = None
+    """What its dice have in the place of the wild face; ``None``: nobody was asked."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", table_name(self.name))

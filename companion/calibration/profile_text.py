@@ -33,19 +33,20 @@ from companion.calibration.profile_values import (
 from companion.calibration.seating import AreaKind, Point, Size
 from companion.calibration.table_marks import LaidMark
 from companion.calibration.table_plane import TablePlane
+from companion.reading import WildMark
 from companion.text.numbers import say_list
 from companion.text.speech import say
 from companion.toml_text import NotToml, toml_of
 
-VERSION = 2
-"""Version of the profile's layout: 2 has seats and areas. A newer app reads older ones; an older app refuses
-newer ones."""
+VERSION = 3
+"""Version of the profile's layout: 2 has seats and areas, 3 the dice's wild mark. A newer app reads older
+ones; an older app refuses newer ones."""
 _PARTS = {
     "": ("version", "name", "made_at", "camera", "lens", "table", "dice", "seats", "areas", "marks"),
     "camera": ("name", "size_px"),
     "lens": ("pictures", "error_px", "focal_px", "centre_px", "distortion"),
     "table": ("found_by", "error_px", "size_mm", "turn", "middle_mm"),
-    "dice": ("side_mm",),
+    "dice": ("side_mm", "wild"),
     "seats": ("places_mm",),
 }
 _OF_AN_AREA = ("kind", "corners_mm")
@@ -85,6 +86,8 @@ def text_of(profile: Profile) -> str:
         "[dice]",
         f"side_mm = {number_text(profile.die_mm, 2)}",
     ]
+    if profile.wild is not None:
+        lines.append(f'wild = "{profile.wild.value}"  # {", ".join(each.value for each in WildMark)}')
     lines += _seat_lines(profile) + _area_lines(profile)
     for mark in profile.marks:
         lines += _mark_lines(mark)
@@ -172,6 +175,7 @@ def _profile(raw: dict[str, Any]) -> Profile:
         number_at(dice, "dice", "side_mm"),
         _seats(raw),
         _areas(raw),
+        _wild(dice),
     )
 
 
@@ -187,6 +191,15 @@ def _found_by(table: dict[str, Any]) -> FoundBy:
     if word not in {each.value for each in FoundBy}:
         raise ProfileError(_one_of("table", "found_by", [each.value for each in FoundBy], word))
     return FoundBy(word)
+
+
+def _wild(dice: dict[str, Any]) -> WildMark | None:
+    if "wild" not in dice:
+        return None
+    word, known = words_at(dice, "dice", "wild"), [each.value for each in WildMark]
+    if word not in known:
+        raise ProfileError(_one_of("dice", "wild", known, word))
+    return WildMark(word)
 
 
 def _marks(raw: dict[str, Any]) -> tuple[LaidMark, ...]:

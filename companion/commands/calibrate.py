@@ -7,6 +7,7 @@ import json
 import os
 import sys
 import time
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from companion.calibration.shelf import FOLDER_NAME, TableShelf
 from companion.calibration.simulated_scene import Scene
 from companion.calibration.view import DIE_MM
 from companion.commands.calibrating.pictures import (
+    Ask,
     FromCamera,
     FromFiles,
     PicturesGone,
@@ -30,9 +32,11 @@ from companion.commands.calibrating.pictures import (
 from companion.commands.calibrating.places import add_places, with_places
 from companion.commands.terminal.arguments import plain_path
 from companion.commands.terminal.outlet import complain, tell
+from companion.commands.wiring.set_here import add_wild
 from companion.commands.wiring.simulation_here import add_seed
 from companion.hardware.choose import open_camera
 from companion.journal.home import default_folder
+from companion.reading import WildMark
 from companion.text.numbers import as_sentence
 from companion.text.speech import say
 
@@ -67,6 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--size", type=_size, metavar="WxD", help=say("arg.calibrate.size"))
     add_places(parser)
     parser.add_argument("--die", type=_mm, default=DIE_MM, metavar="MM", help=say("arg.calibrate.die"))
+    add_wild(parser)
     add_seed(parser, say("arg.calibrate.seed"), 0)
     parser.add_argument("--out", type=plain_path, metavar="DIR", help=say("arg.calibrate.out"))
     parser.add_argument("--home", type=plain_path, metavar="DIR", help=say("arg.calibrate.home"))
@@ -151,11 +156,12 @@ def _list(shelf: TableShelf, as_json: bool) -> int:
 
 def _again(args: argparse.Namespace, shelf: TableShelf) -> int:
     """Seats and areas of a table that is set up, placed anew."""
-    if args.seats is None and args.players is None and not args.area:
+    if args.seats is None and args.players is None and not args.area and args.wild is None:
         raise NotSetUp(say("calibrate.again"))
     profile = _named(shelf, args.again)
     placed = with_places(args, Setup.of(profile))
     anew = placed.profile(profile.name, datetime.now(UTC), profile.die_mm)
+    anew = replace(anew, wild=profile.wild if args.wild is None else WildMark(args.wild))
     tell(say("calibrate.kept", path=str(shelf.save(anew, shelf.backdrop_of(profile)))))
     return DONE
 
@@ -182,7 +188,7 @@ def _set_up(args: argparse.Namespace, shelf: TableShelf) -> int:
         raise NotSetUp(say("calibrate.no_camera", camera=opened.sentence))
     tell(say("terminal.camera", camera=opened.sentence))
     try:
-        return _finish(args, shelf, FromCamera(opened.camera, time.monotonic_ns, asked))
+        return _finish(args, shelf, FromCamera(opened.camera, time.monotonic_ns, asked), asked)
     finally:
         opened.camera.close()
 
@@ -194,7 +200,25 @@ def asked(question: str) -> str | None:
     return None if line == "" or line.strip().lower() == "d" else line.strip()
 
 
-def _finish(args: argparse.Namespace, shelf: TableShelf, pictures: SetupPictures) -> int:
+def _wild(args: argparse.Namespace, shelf: TableShelf, ask: Ask | None) -> WildMark | None:
+    """What is wild on the table's dice: as it is given, as it was before, or as the person answers."""
+    if args.wild is not None:
+        return WildMark(args.wild)
+    before = shelf.read().named(args.name)
+    known = None if before is None else before.wild
+    if known is not None or ask is None:
+        return known
+    marks = {each.value: each for each in WildMark}
+    question = say("calibrate.ask_wild", words=", ".join(marks))
+    answer = ask(question)
+    while answer and answer.lower() not in marks:
+        answer = ask(question)
+    return marks[answer.lower()] if answer else None
+
+
+def _finish(
+    args: argparse.Namespace, shelf: TableShelf, pictures: SetupPictures, ask: Ask | None = None
+) -> int:
     by_board = not args.unmeasured and args.lens_of is None
     measured = _by_board(args, pictures) if by_board else None
     picture = pictures.table()
@@ -209,6 +233,7 @@ def _finish(args: argparse.Namespace, shelf: TableShelf, pictures: SetupPictures
     if done.refused:
         raise NotSetUp(say("calibrate.not_set_up"))
     profile = with_places(args, done).profile(args.name, datetime.now(UTC), args.die)
+    profile = replace(profile, wild=_wild(args, shelf, ask))
     if args.out is not None:
         _write_above(args.out, profile, picture)
     if args.simulated and args.home is None:

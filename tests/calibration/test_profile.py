@@ -18,6 +18,7 @@ from companion.calibration.profile import FoundBy, LensNote, Profile, unused_nam
 from companion.calibration.profile_text import VERSION, profile_of, text_of
 from companion.calibration.shelf import TableShelf, read_profile
 from companion.calibration.table_marks import LaidMark
+from companion.reading import WildMark
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "calibration" / "example.toml"
 MARKS = tuple(LaidMark(place, (100.5 * at, -50.25), 3.5 * at) for at, place in enumerate(Place))
@@ -30,6 +31,20 @@ KITCHEN = Profile(
 def test_a_profile_comes_back_from_its_text() -> None:
     assert profile_of(text_of(KITCHEN)) == KITCHEN
     assert profile_of(text_of(replace(KITCHEN, found_by=FoundBy.TOUCH, marks=()))).marks == ()
+
+
+@pytest.mark.parametrize("wild", [None, *WildMark])
+def test_what_is_wild_on_the_dice_comes_back_and_older_profiles_do_not_say_it(wild: WildMark | None) -> None:
+    text = text_of(replace(KITCHEN, wild=wild))
+    assert profile_of(text).wild is wild
+    assert ("wild" in text) is (wild is not None)
+    assert profile_of(text_of(KITCHEN).replace("version = 3", "version = 2")).wild is None
+
+
+def test_another_wild_mark_is_refused_by_its_words() -> None:
+    text = text_of(replace(KITCHEN, wild=WildMark.BIRD)).replace('"bird"', '"fish"')
+    with pytest.raises(ProfileError, match=r'wild of \[dice\] must be "any", .* or "bird", got \'fish\''):
+        profile_of(text)
 
 
 @given(
@@ -58,7 +73,7 @@ def test_the_shipped_example_can_always_be_read() -> None:
 
 
 FAULTS = {
-    "version = 2": ("version = 3", "has version 3, from a later app; this app reads 2"),
+    "version = 3": ("version = 4", "has version 4, from a later app; this app reads 3"),
     'name = "kitchen table"': ("", "^name is missing"),
     "made_at = 2026-11-21T08:30:00Z": ('made_at = "today"', "made_at must be a moment without quotes"),
     "size_px = [1280, 720]": ("size_px = [1280]", r"size_px of \[camera\] must be 2 whole numbers above 0"),
@@ -181,7 +196,7 @@ def test_the_version_is_the_one_in_the_text() -> None:
     ("change", "reason"),
     [
         (
-            ("version = 2", "version = 2\nmore.a" + ".a" * 200 + " = 1"),
+            ("version = 3", "version = 3\nmore.a" + ".a" * 200 + " = 1"),
             "it is no TOML: it is nested too deep",
         ),
         (

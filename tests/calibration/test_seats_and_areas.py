@@ -41,7 +41,7 @@ def test_seats_and_areas_come_back_from_the_profiles_text() -> None:
 
 def test_a_profile_from_before_there_were_seats_is_still_read() -> None:
     bare = replace(DEN, seats=(), areas=())
-    old = text_of(bare).replace("version = 2", "version = 1")
+    old = text_of(bare).replace("version = 3", "version = 1")
     assert profile_of(old) == bare
 
 

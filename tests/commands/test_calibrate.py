@@ -16,6 +16,7 @@ from companion.calibration.table_plane import TablePlane
 from companion.commands import calibrate
 from companion.commands.calibrating.pictures import FromCamera, PicturesGone
 from companion.frame import CameraGone, Frame
+from companion.reading import WildMark
 
 SIZE = (800, 450)
 
@@ -158,6 +159,44 @@ def test_seats_and_areas_are_told_in_pixels_and_anew_without_pictures(
         assert path.read_bytes() == kept
     assert main(["calibrate", "--again", "shed", "--players", "3", *home]) == 1
     assert "there is no table 'shed'" in capsys.readouterr().err
+
+
+def test_what_is_wild_on_the_dice_is_told_asked_and_kept_with_the_table(
+    photographs: Path, tmp_path: Path, capsys
+) -> None:
+    table = str(photographs / "table.png")
+    home = ["--name", "den", "--home", str(tmp_path)]
+    path = tmp_path / "tables" / "den.toml"
+    assert main(["calibrate", "--unmeasured", "--table", table, *home]) == 0
+    assert read_profile(path).wild is None
+    assert main(["calibrate", "--again", "den", "--wild", "bird", "--home", str(tmp_path)]) == 0
+    assert read_profile(path).wild is WildMark.BIRD
+    assert main(["calibrate", "--unmeasured", "--table", table, *home]) == 0
+    assert read_profile(path).wild is WildMark.BIRD, "set up anew, the table has the same dice"
+    assert main(["calibrate", "--unmeasured", "--table", table, "--wild", "one", *home]) == 0
+    assert read_profile(path).wild is WildMark.ONE
+
+
+@pytest.mark.parametrize(
+    ("answers", "wild"), [(["fish", "Star-Six"], WildMark.STAR_SIX), ([""], None), ([None], None)]
+)
+def test_the_terminal_asks_once_what_is_wild_on_the_dice(
+    answers: list[str | None], wild: WildMark | None, tmp_path: Path
+) -> None:
+    asked: list[str] = []
+    waiting = iter(["", *answers])
+
+    def ask(question: str) -> str | None:
+        asked.append(question)
+        return next(waiting)
+
+    source = FromCamera(Camera([table_picture()]), lambda: 5, ask)
+    args = _arguments(["--unmeasured", "--home", str(tmp_path)])
+    shelf = calibrate.TableShelf(tmp_path / "tables")
+    assert calibrate._finish(args, shelf, source, ask) == 0
+    assert shelf.read().profiles[0].wild is wild
+    assert len(asked) == 1 + len(answers)
+    assert "one, star, star-six, bird" in asked[1]
 
 
 def pixels(plane: TablePlane, places: list[tuple[float, float]]) -> str:

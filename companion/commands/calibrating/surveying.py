@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 import cv2
@@ -179,7 +179,9 @@ class ShelfSurveyor:
         """Write the profile; the one that stood under this name is there until the new one is whole."""
         assert isinstance(survey, SetupSurvey), "surveys come from this surveyor"
         try:
+            before = self._shelf.read().named(name)
             profile = survey.setup.profile(name, self._now())
+            profile = replace(profile, wild=None if before is None else before.wild)
             self._shelf.save(profile)
         except CalibrationError as fault:
             raise Refused(say("survey.not_kept", fault=str(fault))) from None

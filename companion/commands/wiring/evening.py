@@ -17,6 +17,7 @@ from companion.commands.calibrating.calibrator_here import calibrator_of
 from companion.commands.wiring.camera_search import LOOK_EVERY_S, CameraSearch
 from companion.commands.wiring.dice_at_table import DiceAtTable
 from companion.commands.wiring.past_here import PastHere
+from companion.commands.wiring.settings_here import SettingsHere
 from companion.commands.wiring.table_here import TableInUse
 from companion.commands.wiring.throws import Throws
 from companion.feed.followed_journal import FollowedJournal
@@ -73,7 +74,7 @@ class TableReader:
         self._table = table
         self.wild: Callable[[], WildMark] = lambda: WildMark.ANY
         """Tells what the dice have in the place of the wild face."""
-        self._camera, self._stands_by = CameraMemory(), None if table is None else table.profile
+        self._camera, self._stands_by = CameraMemory(), self._place
         self._kept = DiceAtTable(table, set_name)
         self._squares_of: tuple[Profile | None, SquaresOfTheTable] | None = None
 
@@ -111,14 +112,19 @@ class TableReader:
 
     def _at_this_table(self) -> None:
         """Know the table that is played at now, and its dice."""
-        profile = None if self._table is None else self._table.profile
-        if profile != self._stands_by:
-            self._camera, self._stands_by = CameraMemory(), profile
+        if self._place != self._stands_by:
+            self._camera, self._stands_by = CameraMemory(), self._place
             self._recent.forget()
         house = self._kept.of_another_table()
         if house is not None:
             self._evening.take_up(house)
             self._recent.forget()
+
+    @property
+    def _place(self) -> Profile | None:
+        """The table as it lies now, whatever its dice are like."""
+        profile = None if self._table is None else self._table.profile
+        return None if profile is None else replace(profile, wild=None)
 
     def _known(self, expected: Expectation) -> Expectation:
         """What is expected, with what is known of the dice; both eyes go by it from now on."""
@@ -193,6 +199,8 @@ class Evening:
     def equipment(self) -> Equipment:
         """What stands at its table."""
         opened = self.opened
+        if isinstance(self.settings, SettingsHere):
+            self.settings.table = self.table
         if isinstance(self.eye, TableReader):
             self.eye.wild = self._wild
         if isinstance(self.card_eye, RealCardEye) and opened.cards is None:

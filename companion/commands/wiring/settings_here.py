@@ -5,15 +5,19 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from datetime import time
 from functools import partial
 from pathlib import Path
 
 from companion.album.keeper import PictureKeeper
 from companion.album.pictures import MB
+from companion.calibration.errors import ShelfError
 from companion.commands.appliance.power import POWER_OFF, is_kiosk, run_program
+from companion.commands.wiring.table_here import TableInUse
 from companion.commands.wiring.voice_here import VOICES
 from companion.hardware.backlight import Backlight, find_backlight
+from companion.reading import WildMark
 from companion.settings.settings import LOUDEST, Settings, SettingsError, Value
 from companion.settings.settings_file import FILE_NAME, SettingsFile
 from companion.text.speech import say, spoken, use_language
@@ -29,8 +33,8 @@ ALWAYS_OFFERED = frozenset(
 class SettingsHere:
     """Fits ``companion.play.settings.ports.SettingsKeeper``.
 
-    ``now`` is what is in force: what was kept, and for this evening over it what the command line says. A
-    touch is newer than both.
+    ``now`` is what is in force: what was kept, over it what the ``table`` in use keeps of its dice, and for
+    this evening over both what the command line says. A touch is newer than all.
     """
 
     def __init__(
@@ -49,9 +53,12 @@ class SettingsHere:
         self._file = file
         found = file.read()
         self.fault = found.fault
-        self._kept = self.now = found.settings
+        self.table: TableInUse | None = None
+        """The table at which is played; it keeps what is wild on its dice."""
+        self._kept = self._now = found.settings
+        self._given = dict(given)
         for name, value in given.items():
-            self.now = self.now.with_value(name, value)
+            self._now = self._now.with_value(name, value)
         self.asks_language = asks_language and not self.now.language
         self.offers = self._always = ALWAYS_OFFERED | ({"brightness"} if backlight is not None else set())
         self._home = file.path.parent
@@ -60,6 +67,12 @@ class SettingsHere:
         if self.now.language:
             use_language(self.now.language)
         self._shine()
+
+    @property
+    def now(self) -> Settings:
+        """What is in force."""
+        wild = None if self.table is None or "wild" in self._given else self.table.wild
+        return self._now if wild is None else replace(self._now, wild=wild)
 
     @property
     def language(self) -> str:
@@ -91,14 +104,26 @@ class SettingsHere:
 
     def change(self, name: str, value: Value) -> None:
         """Put one value in force and keep it. Raises ``SettingsError`` where it cannot be kept."""
-        before = self.now
-        self.now, self._kept = before.with_value(name, value), self._kept.with_value(name, value)
+        if name == "wild" and self.table is not None and self.table.profile is not None:
+            self._tell_table(WildMark(value))
+            return
+        before = self._now
+        self._now, self._kept = before.with_value(name, value), self._kept.with_value(name, value)
         if name == "language" and self.now.language:
             use_language(self.now.language)
             self.asks_language = False
         self._put_in_force(before)
         self._file.write(self._kept)
         self.fault = None
+
+    def _tell_table(self, mark: WildMark) -> None:
+        """The dice of the table in use have this, there and then; other tables have their own."""
+        self._given.pop("wild", None)
+        assert self.table is not None, "it is the table's answer"
+        try:
+            self.table.tell_wild(mark)
+        except ShelfError as fault:
+            raise SettingsError(str(fault)) from None
 
     def _put_in_force(self, before: Settings) -> None:
         now, voice, pictures = self.now, self._voice, self._pictures

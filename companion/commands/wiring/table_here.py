@@ -17,6 +17,7 @@ from companion.commands.terminal.outlet import complain, tell
 from companion.frame import Frame
 from companion.play.errors import Refused
 from companion.play.ports import PlaceSeen
+from companion.reading import WildMark
 from companion.recognition.table.against_game import Seats
 from companion.text.speech import say
 
@@ -45,6 +46,17 @@ class TableInUse:
     def profile(self) -> Profile | None:
         """The profile as it is now."""
         return None if self.watch is None else self.watch.profile
+
+    @property
+    def wild(self) -> WildMark | None:
+        """What its dice have in the place of the wild face, once somebody said it at this table."""
+        return None if self.profile is None else self.profile.wild
+
+    def tell_wild(self, mark: WildMark) -> None:
+        """Keep what its dice have. Raises ``ShelfError`` if that cannot be written; it holds all the same."""
+        if self.watch is not None:
+            self.watch.tell_wild(mark)
+            self._shelf.save(self.watch.profile, self.watch.backdrop)
 
     @property
     def dice_file(self) -> Path | None:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from companion.calibration.areas import Area
-from companion.calibration.errors import ProfileError
+from companion.calibration.errors import ProfileError, ShelfError
 from companion.calibration.optics import Optics
 from companion.calibration.profile import FoundBy, LensNote, Profile
 from companion.calibration.seating import AreaKind, Seating
@@ -20,12 +20,15 @@ from companion.calibration.shelf import TableShelf
 from companion.calibration.table_plane import TablePlane
 from companion.calibration.table_seats import TableSeats
 from companion.commands.wiring.evening import TableReader
+from companion.commands.wiring.settings_here import SettingsHere
 from companion.commands.wiring.table_here import TableInUse, add_table, table_for
 from companion.frame import Frame
 from companion.play.errors import Refused
 from companion.play.ports import PlaceSeen
-from companion.reading import Expectation, PhotoReading
+from companion.reading import Expectation, PhotoReading, WildMark
 from companion.recognition.camera_memory import CameraMemory
+from companion.settings.settings import SettingsError
+from companion.settings.settings_file import SettingsFile
 
 LENS = Optics((1280, 720), (950.0, 950.0), (640.0, 360.0))
 PLANE = TablePlane(LENS, (0.2, 0.0, 0.0), (0.0, 0.0, 1100.0), (1000.0, 600.0))
@@ -133,8 +136,54 @@ def test_how_flat_dice_look_is_kept_until_the_table_is_another(shelf: TableShelf
     for profile in (None, None, replace(DEN, name="barn"), None):
         if profile is not None:
             table.take_up(profile)
+        table.tell_wild(WildMark.BIRD if profile is None else WildMark.ONE)
         eye.read_table([Frame(BLANK.pixels, 1)], Expectation((5, 5), ((), ())))
     first, again, other, after = notes.cameras
     assert first is again
     assert other is after
     assert first is not other
+
+
+def test_each_table_keeps_what_is_wild_on_its_dice(shelf: TableShelf, tmp_path: Path) -> None:
+    for name in ("den", "barn"):
+        shelf.save(replace(DEN, name=name))
+    settings = SettingsHere(SettingsFile(tmp_path / "settings.toml"), {})
+    settings.change("wild", "star")
+    table = TableInUse(shelf, shelf.read().named("den"))
+    settings.table = table
+    assert settings.now.wild is WildMark.STAR, "nobody said it at this table: what the machine keeps holds"
+    settings.change("wild", "bird")
+    assert (settings.now.wild, table.wild) == (WildMark.BIRD, WildMark.BIRD)
+    assert [each.wild for each in shelf.read().profiles] == [None, WildMark.BIRD]
+    table.take_up(shelf.read().named("barn"))
+    assert settings.now.wild is WildMark.STAR
+    settings.change("wild", "any")
+    assert (settings.now.wild, table.wild) == (WildMark.ANY, WildMark.ANY)
+    settings.table = None
+    assert settings.now.wild is WildMark.STAR
+
+
+def test_the_command_line_says_what_is_wild_until_a_touch(shelf: TableShelf, tmp_path: Path) -> None:
+    shelf.save(replace(DEN, wild=WildMark.BIRD))
+    settings = SettingsHere(SettingsFile(tmp_path / "settings.toml"), {"wild": "one"})
+    settings.table = TableInUse(shelf, shelf.read().named("den"))
+    assert settings.now.wild is WildMark.ONE
+    settings.change("wild", "star-six")
+    assert settings.now.wild is WildMark.STAR_SIX
+    assert shelf.read().named("den").wild is WildMark.STAR_SIX
+
+
+def test_an_answer_that_cannot_be_kept_is_said_and_holds_for_the_evening(
+    shelf: TableShelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf.save(DEN)
+    settings = SettingsHere(SettingsFile(tmp_path / "settings.toml"), {})
+    settings.table = TableInUse(shelf, DEN)
+
+    def full(*_: object) -> None:
+        raise ShelfError("the profile cannot be written: disk full")
+
+    monkeypatch.setattr(TableShelf, "save", full)
+    with pytest.raises(SettingsError, match="disk full"):
+        settings.change("wild", "bird")
+    assert settings.now.wild is WildMark.BIRD
