@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Makes a fresh Raspberry Pi OS (Lite is enough) a kiosk that starts the game at boot, or undoes that.
-#   sudo hardware/install.sh                    install this checkout; call it again at any time
+#   sudo hardware/install.sh                    install this checkout; again at any time: what was chosen stays
 #   sudo hardware/install.sh --wheel FILE       install a wheel instead
 #   sudo hardware/install.sh --rotate 90        the display is mounted turned: 0, 90, 180 or 270 degrees
 #   sudo hardware/install.sh --options "--camera pi:75"     more words for companion play
-#   sudo hardware/install.sh --strip            an LED strip is connected to SPI
+#   sudo hardware/install.sh --strip            an LED strip is connected to SPI; --no-strip: no longer
 #   sudo hardware/install.sh undo               remove everything but the games; undo --games: those, too
 #   … --dry-run                                 say what would be done and do nothing
 # Every step says what it does, and skips what is already done.
@@ -12,7 +12,8 @@ set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 project=$(dirname -- "$here")
-root="" dry=no verb=install source=$project rotate=0 options="" strip=no games=no
+root="" dry=no verb=install source=$project games=no
+unset rotate options strip # not given: as they are
 
 usage() { sed -n '2,10p' "${BASH_SOURCE[0]}" | cut -c3-; }
 give_up() { printf 'install.sh: %s\n' "$*" >&2; exit 1; }
@@ -25,6 +26,7 @@ while [ $# -gt 0 ]; do
         --options) options=${2?--options needs words}; shift ;;
         --root) root=${2:?--root needs a folder}; shift ;;
         --strip) strip=yes ;;
+        --no-strip) strip=no ;;
         --games) games=yes ;;
         --dry-run) dry=yes ;;
         -h | --help) usage; exit 0 ;;
@@ -32,14 +34,14 @@ while [ $# -gt 0 ]; do
     esac
     shift
 done
-case $rotate in 0 | 90 | 180 | 270) ;; *) give_up "a display is turned by 0, 90, 180 or 270 degrees, not '$rotate'" ;; esac
+case ${rotate-0} in 0 | 90 | 180 | 270) ;; *) give_up "a display is turned by 0, 90, 180 or 270 degrees, not '$rotate'" ;; esac
 [ -e "$source" ] || give_up "there is no $source"
 [ -n "$root" ] || [ "$dry" = yes ] || [ "$(id -u)" = 0 ] || give_up "this changes the system: call it with sudo"
 
 start='import sys; sys.path.append(sys.argv.pop(1)); from companion.__main__ import main; sys.exit(main())'
 packages=(python3-venv python3-picamera2 python3-lgpio python3-spidev libgl1 libegl1 libgles2 libgbm1 libmtdev1)
 unit=$root/etc/systemd/system/cups-up.service
-network=$root/etc/systemd/system/cups-up.service.d/camera.conf
+network=$root/etc/systemd/system/cups-up.service.d/network.conf
 settings=$root/etc/cups-up.conf
 power=$root/etc/polkit-1/rules.d/50-cups-up.rules
 home=$root/opt/cups-up
@@ -68,41 +70,62 @@ end="# cups-up: end"
 without_block() { # the file without our lines
     if [ -e "$1" ]; then awk -v b="$begin" -v e="$end" '$0 == b {skip = 1} !skip {print} $0 == e {skip = 0}' "$1"; fi
 }
+keep_what_was_chosen() { # what this call does not name stays as the last call left it
+    local words=""
+    [ ! -e "$settings" ] || words=$(sed -n 's/^CUPS_UP_OPTIONS=//p' "$settings")
+    [[ $words =~ ^--rotate\ ([0-9]+)\ ?(.*)$ ]] || BASH_REMATCH=("" 0 "$words")
+    : "${rotate=${BASH_REMATCH[1]}}" "${options=${BASH_REMATCH[2]}}"
+    if [ -z "${strip-}" ]; then
+        strip=no
+        if [ -e "$config" ] && awk -v b="$begin" -v e="$end" '$0 == e {ours = 0} ours; $0 == b {ours = 1}' "$config" |
+            grep -qx dtparam=spi=on; then strip=yes; fi
+    fi
+}
 config_lines() {
     printf '%s\n' "$begin" "[all]" "camera_auto_detect=1" "display_auto_detect=1" "dtoverlay=vc4-kms-v3d" "disable_splash=1"
     if [ "$strip" = yes ]; then printf '%s\n' "dtparam=spi=on"; fi
     printf '%s\n' "$end"
 }
 
-camera_host() { # the host in the address of --camera among the options of play; nothing for other cameras
+at_home="localhost link-local multicast 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7"
+hosts_of_options() { # the hosts of network cameras and brokers among the options of play, one a line
     local words=" ${options//[\"\']/} " host
-    [[ $words =~ [[:space:]]--camera[=[:space:]]+[^[:space:]]+://([^/?[:space:]]+) ]] || return 0
-    host=${BASH_REMATCH[1]##*@}
-    if [[ $host =~ ^\[([^]]+)\] ]]; then printf '%s\n' "${BASH_REMATCH[1]}"; else printf '%s\n' "${host%%:*}"; fi
+    local address='[[:space:]](--camera|--events)[=[:space:]]+[^[:space:]]+://([^/?[:space:]]+)(.*)$'
+    while [[ $words =~ $address ]]; do
+        host=${BASH_REMATCH[2]##*@} words=${BASH_REMATCH[3]}
+        if [[ $host =~ ^\[([^]]+)\] ]]; then printf '%s\n' "${BASH_REMATCH[1]}"; else printf '%s\n' "${host%%:*}"; fi
+    done
 }
-camera_addresses() { # the addresses that the service may reach for a camera at $1, a number or a name
-    if [[ $1 == *:* || $1 =~ ^[0-9]+(\.[0-9]+){3}$ ]]; then printf '%s\n' "$1"; return; fi
-    # A name must be looked up; the name server and the camera are expected in the networks of the house.
-    printf '%s\n' "localhost link-local multicast 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7"
+addresses_of_options() { # the addresses that the service may talk to
+    local host addresses=""
+    for host in $(hosts_of_options); do
+        # A name must be looked up; the name server and the host are expected in the networks of the house.
+        if [[ $host != *:* && ! $host =~ ^[0-9]+(\.[0-9]+){3}$ ]]; then printf '%s\n' "$at_home"; return; fi
+        addresses+="${addresses:+ }$host"
+    done
+    case " $options " in *" --scoreboard"[\ =]* | *" --phones"[\ =]*) printf '%s\n' "$at_home" ;; *) printf '%s\n' "$addresses" ;; esac
 }
 open_the_network() {
-    local host
-    host=$(camera_host)
-    if [ -n "$host" ]; then
-        step "    it may reach the camera $host and nothing else"
-        printf '[Service]\nIPAddressAllow=%s\nRestrictAddressFamilies=AF_INET AF_INET6\n' \
-            "$(camera_addresses "$host")" | put "$network"
+    local addresses
+    close_the_network camera.conf # its name in 0.1.0
+    addresses=$(addresses_of_options)
+    if [ -n "$addresses" ]; then
+        step "    it may talk to $addresses and to nobody else"
+        printf '[Service]\nIPAddressAllow=%s\nRestrictAddressFamilies=AF_INET AF_INET6\n' "$addresses" | put "$network"
     else
         close_the_network
     fi
 }
-close_the_network() {
-    [ -e "$network" ] || return 0
-    do_it rm -f -- "$network"
-    do_it rmdir --ignore-fail-on-non-empty -- "$(dirname -- "$network")"
+close_the_network() { # close_the_network [NAME]: take the drop-in away
+    local folder
+    folder=$(dirname -- "$network")
+    [ -e "$folder/${1-network.conf}" ] || return 0
+    do_it rm -f -- "$folder/${1-network.conf}"
+    do_it rmdir --ignore-fail-on-non-empty -- "$folder"
 }
 
 install_all() {
+    keep_what_was_chosen
     step "1. System packages: ${packages[*]}"
     local missing=() package
     for package in "${packages[@]}"; do
@@ -139,7 +162,7 @@ install_all() {
     put "$power" <"$here/cups-up.rules"
     local words="$options"
     if [ "$rotate" != 0 ]; then words="--rotate $rotate${words:+ $words}"; fi
-    printf '# More words for companion play; hardware/install.sh --options writes this file, and lets the service reach a\n# camera on the network.\nCUPS_UP_OPTIONS=%s\n' "$words" | put "$settings"
+    printf '# More words for companion play; hardware/install.sh --options writes this file, and opens the network as\n# far as they need it.\nCUPS_UP_OPTIONS=%s\n' "$words" | put "$settings"
     on_system systemctl daemon-reload
     on_system systemctl enable cups-up.service
     on_system systemctl restart cups-up.service

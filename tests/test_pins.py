@@ -11,7 +11,7 @@ import pytest
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parent.parent
-FILES = ("requirements.txt", "requirements-build.txt", "requirements-test.txt")
+FILES = ("requirements.txt", "requirements-screens.txt", "requirements-build.txt", "requirements-test.txt")
 HASH = re.compile(r" +--hash=sha256:([0-9a-f]{64})")
 
 
@@ -57,13 +57,15 @@ def test_one_package_has_one_version_everywhere() -> None:
 
 def test_what_the_project_asks_for_is_pinned() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    extras = project["project"]["optional-dependencies"]
     asked = {
-        "requirements.txt": project["project"]["dependencies"],
-        "requirements-build.txt": project["build-system"]["requires"],
-        "requirements-test.txt": project["dependency-groups"]["test"],
+        ("requirements.txt",): project["project"]["dependencies"],
+        ("requirements-screens.txt",): extras["mqtt"] + extras["scoreboard"],
+        ("requirements-build.txt",): project["build-system"]["requires"],
+        ("requirements-screens.txt", "requirements-test.txt"): project["dependency-groups"]["test"],
     }
-    for name, requirements in asked.items():
-        pinned = {Requirement(pin).name for pin in pins_of(name)}
+    for names, requirements in asked.items():
+        pinned = {Requirement(pin).name for name in names for pin in pins_of(name)}
         assert {Requirement(each).name for each in requirements} <= pinned
 
 

@@ -36,6 +36,7 @@ class Checkout:
             each.mkdir()
         shutil.copy(ROOT / "run", self.root / "run")
         (self.root / "requirements.txt").write_text("numpy==2.4.6\n", encoding="utf-8")
+        (self.root / "requirements-screens.txt").write_text("h11==0.16.0\n", encoding="utf-8")
         (self.root / "requirements-test.txt").write_text("pytest==9.2.0\n", encoding="utf-8")
         self._module(self.root / "companion", TELLS)
         self.venv = self.root / ".venv"
@@ -44,8 +45,8 @@ class Checkout:
         self._module(self.packages / "pip", PIP)
         for name in ("mypy", "pytest", "ruff"):
             self._module(self.packages / name, TELLS)
-        self._stamp("the app", "requirements.txt")
-        self._stamp("the tests", "requirements.txt", "requirements-test.txt")
+        self._stamp("the app", "requirements.txt", "requirements-screens.txt")
+        self._stamp("the tests", "requirements.txt", "requirements-screens.txt", "requirements-test.txt")
         (self.venv / ".system-checked").touch()
 
     def _module(self, folder: Path, text: str) -> None:

@@ -52,12 +52,14 @@ class Bench:
         self.versions = Versions(self.home, Builder(self.jobs, "/usr/bin/python3", None), self.mark)
         self.jobs.versions = self.versions
 
-    def wheel(self, version: str, pins: str | None = HASHED) -> Path:
+    def wheel(self, version: str, pins: str | None = HASHED, screens: str | None = HASHED) -> Path:
         path = self.wheels / f"cups_up-{version}-py3-none-any.whl"
         with zipfile.ZipFile(path, "w") as wheel:
             wheel.writestr("companion/__init__.py", "")
             if pins is not None:
                 wheel.writestr("companion/_assets/requirements.txt", pins)
+            if screens is not None:
+                wheel.writestr("companion/_assets/requirements-screens.txt", screens)
         return path
 
     def checkout(self, *left_out: str) -> Path:
@@ -66,6 +68,7 @@ class Bench:
             "companion/__init__.py": '__version__ = "1.2.3"\n',
             "models/weights.json": "{}",
             "requirements.txt": HASHED,
+            "requirements-screens.txt": HASHED,
             "requirements-build.txt": HASHED,
             ".git/config": "secret",
         }
@@ -196,11 +199,19 @@ def test_packages_are_held_to_their_hashes_and_nothing_but_the_app_is_built(benc
     venv, wheels, app = bench.jobs.ran[:3]
     assert {"/usr/bin/python3", "--system-site-packages"} <= set(venv.words)
     assert {"--require-hashes", "--only-binary", ":all:"} <= set(wheels.words)
+    assert [Path(word).name for word in wheels.words if word.endswith(".txt")] == [
+        "requirements.txt", "requirements-screens.txt",
+    ]  # fmt: skip
     assert {"--no-deps", "--no-index"} <= set(app.words)
     bench.versions.install(bench.checkout())
     (built,) = bench.jobs.of("--no-build-isolation")
     assert {"--no-deps", "--no-index"} <= set(built.words)
     assert built.words[-1] == str(built.folder / "checkout")
+
+
+def test_a_wheel_from_before_the_other_screens_is_installed(bench: Bench) -> None:
+    assert bench.versions.install(bench.wheel("0.1.0", screens=None)) == "0.1.0-1"
+    assert [word for word in bench.jobs.ran[1].words if word.endswith("-screens.txt")] == []
 
 
 def test_a_wheel_without_pins_and_a_damaged_one_are_refused(bench: Bench) -> None:

@@ -71,12 +71,26 @@ def test_twice_is_as_once(pi: Pi) -> None:
     assert told.count("already so") == 5
 
 
-def test_another_call_changes_what_was_asked_before(pi: Pi) -> None:
+def test_a_call_without_options_leaves_everything_as_it_was_chosen(pi: Pi) -> None:
+    pi.call("--strip", "--rotate", "90", "--options", "--camera 'rtsp://192.168.1.20/live' --no-watch")
+    chosen = pi.files()
+    pi.call()
+    assert pi.files() == chosen
+
+
+def test_another_call_changes_only_what_it_names(pi: Pi) -> None:
+    def words() -> str:
+        return (pi.root / "etc/cups-up.conf").read_text().splitlines()[-1].removeprefix("CUPS_UP_OPTIONS=")
+
     pi.call("--strip", "--rotate", "90")
-    assert "dtparam=spi=on" in pi.config.read_text()
     pi.call("--options", "--camera pi:75")
+    assert words() == "--rotate 90 --camera pi:75"
+    pi.call("--rotate", "0")
+    assert words() == "--camera pi:75"
+    assert "dtparam=spi=on" in pi.config.read_text()
+    pi.call("--no-strip", "--options", "")
+    assert words() == ""
     assert "dtparam=spi=on" not in pi.config.read_text()
-    assert "CUPS_UP_OPTIONS=--camera pi:75\n" in (pi.root / "etc/cups-up.conf").read_text()
 
 
 def test_a_turned_display_is_a_word_for_the_app(pi: Pi) -> None:
@@ -85,11 +99,14 @@ def test_a_turned_display_is_a_word_for_the_app(pi: Pi) -> None:
 
 
 ALONE = "IPAddressDeny=any"
-DROP_IN = "etc/systemd/system/cups-up.service.d/camera.conf"
+DROP_IN = "etc/systemd/system/cups-up.service.d/network.conf"
 AT_HOME = "localhost link-local multicast 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7"
 
 
-@pytest.mark.parametrize("words", ["", "--camera pi:75", "--camera usb:1 --no-watch", "--camera photos/"])
+WITHOUT_NETWORK = ("", "--events feed.jsonl --camera pi:75", "--camera usb:1 --no-watch", "--camera photos/")
+
+
+@pytest.mark.parametrize("words", WITHOUT_NETWORK)
 def test_the_service_reaches_nobody(words: str, pi: Pi) -> None:
     pi.call("--options", words)
     assert ALONE in (pi.root / "etc/systemd/system/cups-up.service").read_text().splitlines()
@@ -104,9 +121,15 @@ def test_the_service_reaches_nobody(words: str, pi: Pi) -> None:
         ("--camera 'http://[fd00::20]:8080/video'", "fd00::20"),
         ("--camera rtsp://table-camera.local/live", AT_HOME),
         ("--camera http://camera?stream=1", AT_HOME),
+        ("--events mqtts://ann@10.0.0.9:8883/kitchen", "10.0.0.9"),
+        ("--camera rtsp://192.168.1.20/live --events mqtt://10.0.0.9/bar", "192.168.1.20 10.0.0.9"),
+        ("--events mqtt://broker.local/kitchen", AT_HOME),
+        ("--scoreboard lan", AT_HOME),
+        ("--no-watch --phones", AT_HOME),
+        ("--scoreboard=192.168.1.7", AT_HOME),
     ],
 )
-def test_for_a_camera_on_the_network_the_way_to_it_is_open(words: str, addresses: str, pi: Pi) -> None:
+def test_for_a_camera_a_broker_or_a_page_the_way_is_open(words: str, addresses: str, pi: Pi) -> None:
     told = pi.call("--options", words)
     assert (pi.root / DROP_IN).read_text() == (
         f"[Service]\nIPAddressAllow={addresses}\nRestrictAddressFamilies=AF_INET AF_INET6\n"
@@ -114,9 +137,17 @@ def test_for_a_camera_on_the_network_the_way_to_it_is_open(words: str, addresses
     assert "secret" not in told
 
 
+def test_the_way_that_an_older_version_opened_is_closed(pi: Pi) -> None:
+    older = pi.root / "etc/systemd/system/cups-up.service.d/camera.conf"
+    older.parent.mkdir(parents=True)
+    older.write_text("[Service]\nIPAddressAllow=10.0.0.7\n")
+    pi.call()
+    assert not older.parent.exists()
+
+
 def test_without_that_camera_the_way_is_closed_again(pi: Pi) -> None:
     pi.call("--options", "--camera rtsp://192.168.1.20/live")
-    pi.call()
+    pi.call("--options", "--camera pi:75")
     assert not (pi.root / DROP_IN).parent.exists()
     pi.call("--options", "--camera rtsp://192.168.1.20/live")
     before_undo = pi.files()

@@ -20,10 +20,12 @@ from companion.commands.appliance.unprivileged import (
 )
 from companion.text.speech import say
 
-PINS, BUILD_PINS = "requirements.txt", "requirements-build.txt"
-PINS_IN_WHEEL = f"companion/_assets/{PINS}"
+PINS, SCREEN_PINS, BUILD_PINS = "requirements.txt", "requirements-screens.txt", "requirements-build.txt"
+ASSETS = "companion/_assets/"
+"""Where a wheel has the first two."""
 MODELS = ("*.json", "*.onnx")
-PARTS = ("companion", "hatch_build.py", "pyproject.toml", "README.md", "LICENSE", PINS, BUILD_PINS)
+ALL_PINS = (PINS, SCREEN_PINS, BUILD_PINS)
+PARTS = ("companion", "hatch_build.py", "pyproject.toml", "README.md", "LICENSE", *ALL_PINS)
 """What of a checkout the wheel is made from, beside the weights."""
 FIRST_SCENE = ("play", "--first-scene", "--camera", "simulated", "--panel", "none", "--no-watch")
 A_ROUND = ("demo", "--fast", "--rounds", "1")
@@ -58,10 +60,10 @@ class Builder:
     def _fill(self, folder: Path, work: Path, product: Path) -> None:
         python = str(folder / "bin" / "python")
         pip = (python, "-I", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input")
-        held: tuple[str, ...] = ("--require-hashes", "--only-binary", ":all:", "-r", str(work / PINS))
         from_checkout = product.is_dir()
-        if from_checkout:
-            held = (*held, "-r", str(work / BUILD_PINS))
+        files = (work / name for name in ALL_PINS)
+        pins = (word for file in files if file.exists() for word in ("-r", str(file)))
+        held = ("--require-hashes", "--only-binary", ":all:", *pins)
         venv = (self._python, "-I", "-m", "venv", "--system-site-packages", str(folder))
         self._need(work, venv, say("update.no_environment"))
         self._need(work, (*pip, *held), say("update.no_packages"))
@@ -100,7 +102,7 @@ def _copied(source: Path, work: Path) -> Path:
     models = (each for pattern in MODELS for each in (source / "models").glob(pattern))
     for each in (*(source / part for part in PARTS), *models):
         _copy(each, checkout / each.relative_to(source))
-    for name in (PINS, BUILD_PINS):
+    for name in ALL_PINS:
         if not (checkout / name).is_file():
             raise UpdateError(say("update.no_file", source=str(source), name=name))
         shutil.copy(checkout / name, work)
@@ -117,7 +119,9 @@ def _copy(source: Path, target: Path) -> None:
 def _write_pins(wheel: Path, work: Path) -> None:
     try:
         with zipfile.ZipFile(wheel) as opened:
-            (work / PINS).write_bytes(opened.read(PINS_IN_WHEEL))
+            (work / PINS).write_bytes(opened.read(ASSETS + PINS))
+            if ASSETS + SCREEN_PINS in opened.namelist():  # wheels of 0.1.0 have none
+                (work / SCREEN_PINS).write_bytes(opened.read(ASSETS + SCREEN_PINS))
     except KeyError:
         raise UpdateError(say("update.no_pins", wheel=wheel.name)) from None
     except zipfile.BadZipFile:
