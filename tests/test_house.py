@@ -33,10 +33,10 @@ MAY_IMPORT = {
     "settings": {"card_reading", "reading", "text", "on_disk", "toml_text"},
     "memory": {"journal", "rules", "text"},
     "feed": {"journal", "rules", "text"},
-    "scoreboard": {"feed", "memory", "rules", "text"},
+    "scoreboard": {"feed", "memory", "rules", "seat_signs", "text"},
     "phones": {"panel", "play", "rules", "scoreboard", "text"},
     "club": {"feed", "journal", "memory", "rules", "scoreboard", "text", "on_disk", "toml_text"},
-    "album": {"feed", "memory", "play", "rules", "text", "frame", "on_disk"},
+    "album": {"feed", "memory", "play", "rules", "seat_signs", "text", "frame", "on_disk"},
     "voice": {"feed", "play", "rules", "settings", "text"},
     "calibration": {"frame", "reading", "text", "on_disk", "picture", "seat_places", "toml_text"},
     "recognition": {

@@ -41,21 +41,22 @@ def page_of(told: ToldPage, picture: bytes | None = None) -> Image.Image:
     page = Image.new("RGB", SIZE, PAPER)
     draw = ImageDraw.Draw(page)
     y = heading(draw, told.title, told.subtitle, SIZE[0])
-    y = _ranking(draw, told, y)
+    y = _ranking(page, draw, told, y)
     y = _bold(page, draw, told, picture, y)
-    _plot(draw, told, (MARGIN, y, SIZE[0] - MARGIN - CODE_PX - 2 * GAP, SIZE[1] - MARGIN - TEXT_PX - GAP))
+    right, bottom = SIZE[0] - MARGIN - CODE_PX - 2 * GAP, SIZE[1] - MARGIN - TEXT_PX - GAP
+    _plot(page, draw, told, (MARGIN, y, right, bottom))
     _foot(page, draw, told)
     return page
 
 
-def _ranking(draw: Drawing, told: ToldPage, y: int) -> int:
+def _ranking(page: Image.Image, draw: Drawing, told: ToldPage, y: int) -> int:
     row = min(ROW_PX, RANKING_PX // len(told.ranking))
     size = min(HEAD_PX, row - 8)
     for each in told.ranking:
         first = each.place == 1
         middle = y + row // 2
         draw.text((MARGIN, middle), f"{each.place}.", INK, letters(size, bold=first), anchor="lm")
-        draw_sign(draw, each.seat, (MARGIN + 110, middle), 17)
+        draw_sign(page, each.seat, (MARGIN + 110, middle), 20)
         room = SIZE[0] - 2 * MARGIN - 150 - draw.textlength(each.told, letters(SMALL_PX)) - GAP
         font = fitting(draw, each.name, size, room, bold=first)
         draw.text((MARGIN + 150, middle), each.name, INK, font, anchor="lm")
@@ -97,7 +98,7 @@ def step_of(most: int) -> int:
     return step
 
 
-def _plot(draw: Drawing, told: ToldPage, box: tuple[int, int, int, int]) -> None:
+def _plot(page: Image.Image, draw: Drawing, told: ToldPage, box: tuple[int, int, int, int]) -> None:
     """How everybody fared, round by round: a line with a sign for each player."""
     left, top, right, bottom = box
     draw.text((left, top), told.heading, QUIET, letters(SMALL_PX))
@@ -120,7 +121,7 @@ def _plot(draw: Drawing, told: ToldPage, box: tuple[int, int, int, int]) -> None
             for at, level in enumerate(course)
         ]
         draw.line(points, ink_of(seat), 6, joint="curve")
-        draw_sign(draw, seat, points[-1], 13)
+        draw_sign(page, seat, points[-1], 17)
 
 
 def beside_code(page: Image.Image, told: ToldPage) -> Image.Image:

@@ -1,32 +1,44 @@
-"""A colour and a shape for each seat, so that colour alone never says who it is."""
+"""The seats' signs on paper: those of the screens."""
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from PIL import Image, ImageDraw
 
-from PIL import ImageDraw
-
-INKS = ("#D6382C", "#1F6FB2", "#B97A08", "#1D7A4A", "#7A3E9D", "#C2577A", "#3A3A3A", "#0E8C8C")
-CORNERS = (0, 4, 3, 5, 6, 8)
-"""Corners of each seat's shape; 0 is a disc. Seats beyond these begin again, filled with paper."""
-PAPER = "#F6ECD8"
+from companion.seat_signs import INK, Outline, Rgb, SeatSign, sign_of
 
 Point = tuple[float, float]
 
+ON_PAPER = 0.55
+"""So dark a line is, of its seat's colour: paper is as light as some of them (WCAG 2.2, 1.4.11)."""
+_FINER = 4
+"""A sign is drawn so many times as large and made smaller, for smooth edges."""
+_SIGN_SHARE, _RIM_SHARE = 0.74, 0.06
+"""Side of the sign, and the rim of ink, as parts of the badge's side."""
 
-def ink_of(seat: int) -> str:
-    """The seat's colour."""
-    return INKS[seat % len(INKS)]
+
+def ink_of(seat: int) -> Rgb:
+    """The seat's colour for lines on paper."""
+    red, green, blue = sign_of(seat).colour
+    return round(red * ON_PAPER), round(green * ON_PAPER), round(blue * ON_PAPER)
 
 
-def draw_sign(draw: ImageDraw.ImageDraw, seat: int, middle: Point, radius: float) -> None:
-    """The seat's shape round this point."""
-    corners, ink = CORNERS[seat % len(CORNERS)], ink_of(seat)
-    fill = ink if seat < len(CORNERS) else PAPER
-    x, y = middle
-    if not corners:
-        draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill, ink, 4)
-        return
-    turns = (2 * pi * at / corners - pi / 2 for at in range(corners))
-    reach = radius * 1.15
-    draw.polygon([(x + reach * cos(turn), y + reach * sin(turn)) for turn in turns], fill, ink, 4)
+def draw_sign(page: Image.Image, seat: int, middle: Point, radius: float) -> None:
+    """The seat's badge round this point."""
+    side = round(2 * radius)
+    badge = _drawn(sign_of(seat), side * _FINER).resize((side, side), Image.Resampling.LANCZOS)
+    page.paste(badge, (round(middle[0] - side / 2), round(middle[1] - side / 2)), badge)
+
+
+def _drawn(sign: SeatSign, side: int) -> Image.Image:
+    badge = Image.new("RGBA", (side, side), (*INK, 0))
+    draw = ImageDraw.Draw(badge)
+    draw.ellipse((0, 0, side - 1, side - 1), sign.colour, INK, round(side * _RIM_SHARE))
+    for outlines, colour in ((sign.shape.solid, INK), (sign.shape.holes, sign.colour)):
+        for outline in outlines:
+            draw.polygon(_placed(outline, side), colour)
+    return badge
+
+
+def _placed(outline: Outline, side: int) -> list[Point]:
+    edge = (1 - _SIGN_SHARE) / 2
+    return [((edge + x * _SIGN_SHARE) * side, (edge + y * _SIGN_SHARE) * side) for x, y in outline]

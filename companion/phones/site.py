@@ -20,6 +20,9 @@ from companion.phones.table_line import Fields, NoAnswer, TableLine
 from companion.scoreboard.document import PAGE as BOARD
 from companion.scoreboard.document import SHARED, Document
 from companion.scoreboard.guard import Throttle, refused
+from companion.scoreboard.signs_script import NAME as SIGNS
+from companion.scoreboard.signs_script import signs_script
+from companion.scoreboard.site import script
 from companion.text.speech import say
 
 PAGE = Path(__file__).resolve().parent / "page"
@@ -71,6 +74,8 @@ class PhoneSite:
 
     async def _file(self, request: Request) -> Response:
         name = request.path_params["name"]
+        if name == SIGNS:
+            return script(signs_script())
         return FileResponse(FILES[name]) if name in FILES else _not_found()
 
     async def _events(self, request: Request) -> Response:

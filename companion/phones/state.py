@@ -29,7 +29,8 @@ class PlayerOnPhones:
 class PhoneState:
     """The table at one view, whose ``number`` a bid must bring.
 
-    ``turn`` is the seat that may bid, ``None`` while nobody may. ``headline`` and ``losses`` are the verdict.
+    ``turn`` is the seat that may bid, ``None`` while nobody may. ``headline`` and ``losses`` are the verdict;
+    ``loser`` is the seat whose dice alone change by it.
     """
 
     number: int
@@ -40,6 +41,7 @@ class PhoneState:
     bid: BidShown | None = None
     headline: str = ""
     losses: str = ""
+    loser: int | None = None
     turn: int | None = None
     offers: tuple[FaceOffered, ...] = ()
     challengers: tuple[int, ...] = ()
@@ -65,12 +67,18 @@ def state_of(view: TableView, names: bool = True) -> PhoneState:
         bid=_bid(view, ruleset, names),
         headline="" if verdict is None else verdict.headline,
         losses="" if verdict is None or not names else verdict.sentence,
+        loser=None if verdict is None else _the_only_one(verdict.losses),
         turn=turn,
         offers=() if turn is None else offers_of(view, ruleset, turn),
         challengers=tuple(each.seat for each in view.callers) if bidding else (),
         spot_on="" if spot_on is None else spot_on.words,
         spot_on_callers=() if spot_on is None else spot_on.callers,
     )
+
+
+def _the_only_one(losses: tuple[int, ...]) -> int | None:
+    changed = [seat for seat, lost in enumerate(losses) if lost]
+    return changed[0] if len(changed) == 1 else None
 
 
 def _message(view: TableView, names: bool) -> str:

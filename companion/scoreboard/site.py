@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -16,6 +16,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from companion.scoreboard.document import LAYOUTS, PAGE, SHARED, Document
 from companion.scoreboard.guard import Guard, refused
 from companion.scoreboard.newest import Newest
+from companion.scoreboard.signs_script import NAME as SIGNS
+from companion.scoreboard.signs_script import signs_script
 from companion.text.speech import say
 
 MOST_READERS = 200
@@ -28,6 +30,8 @@ class Page:
     body: Path
     files: tuple[Path, ...]
     words: Callable[[], dict[str, str]] = dict
+    scripts: dict[str, Callable[[], str]] = field(default_factory=dict)
+    """Scripts that are written here, by name."""
 
 
 BOARD = Page(
@@ -38,6 +42,7 @@ BOARD = Page(
         "players": say("scoreboard.players"),
         "bids": say("scoreboard.bids"),
     },
+    {SIGNS: signs_script},
 )
 
 
@@ -73,7 +78,10 @@ class Site:
         return HTMLResponse(self._document.filled(self._page.words(), layout))
 
     async def _file(self, request: Request) -> Response:
-        file = self._files.get(request.path_params["name"])
+        name = request.path_params["name"]
+        if name in self._page.scripts:
+            return script(self._page.scripts[name]())
+        file = self._files.get(name)
         return refused(404, say("scoreboard.gone")) if file is None else FileResponse(file)
 
     async def _events(self, request: Request) -> Response:
@@ -86,6 +94,11 @@ class Site:
     def stream(self) -> StreamingResponse:
         """What one reader gets, until one of both goes."""
         return StreamingResponse(self._newest.events(), media_type="text/event-stream")
+
+
+def script(text: str) -> Response:
+    """A script as browsers take it."""
+    return Response(text, media_type="text/javascript")
 
 
 class _Stream(Response):

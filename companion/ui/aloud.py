@@ -13,7 +13,7 @@ from companion.ui.widgets.card_fan import CardFan
 from companion.ui.widgets.die_face import DieFace
 from companion.ui.widgets.sign_mark import SignMark
 from companion.ui.widgets.surface import Target
-from companion.ui.widgets.words import STAR, TURN, Words
+from companion.ui.widgets.words import STAR, Words
 
 _SIGNS = {
     *("menu", "help", "undo", "back", "cross", "leave", "rub"),
@@ -54,7 +54,7 @@ def joined(said: list[str] | tuple[str, ...]) -> str:
 
 def spoken(text: str) -> str:
     """A text without the signs that only eyes read."""
-    bare = text.replace(TURN, " ").replace("  ·", ",").replace(" ·", ",").replace("|", "")
+    bare = text.replace("  ·", ",").replace(" ·", ",").replace("|", "")
     return " ".join(bare.replace(STAR, f" {say('ones.star', count=_ONE)} ").split())
 
 

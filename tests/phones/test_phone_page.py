@@ -13,7 +13,8 @@ from axe_playwright_python.sync_playwright import Axe
 from phone_table import PhoneTable, served
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from companion.play.commands import NextRound, PlaceBid
+from companion.play.commands import CallChallenge, NextRound, PlaceBid
+from companion.seat_signs import sign_of
 
 CHROMIUM = shutil.which("chromium")
 pytestmark = [
@@ -169,3 +170,24 @@ def test_a_code_is_typed_and_a_phone_that_was_shut_off_comes_back_by_itself(
             page.get_by_role("heading", name="Your turn").wait_for(timeout=PATIENCE_MS)
             here.desk.send_away(0)
             page.get_by_text("This phone is not at the table now.").wait_for(timeout=PATIENCE_MS)
+
+
+def test_everybody_has_the_sign_of_the_tables_own_screen(browser: Browser, tmp_path: Path) -> None:
+    def signs_in(page: Page, place: str) -> list[str]:
+        discs = page.locator(f"{place} svg.sign circle:nth-of-type(2)")
+        return discs.evaluate_all("all => all.map(each => each.getAttribute('fill'))")
+
+    ann, ben, cleo = (f"#{bytes(sign_of(seat).colour).hex()}" for seat in range(3))
+    with served(tmp_path) as here:
+        here.begin(names=("Ann", "Ben", "Cleo"), dice=2)
+        with phone(browser, here, 2, look="light") as page:
+            assert signs_in(page, "#players") == [ann, ben, cleo]
+            assert (signs_in(page, "#me"), signs_in(page, "#turn")) == ([cleo], [ann])
+            here.touch(PlaceBid, quantity=2, face=4)
+            page.wait_for_selector(".bid", timeout=PATIENCE_MS)
+            assert (signs_in(page, ".bid"), signs_in(page, "#turn")) == ([ann], [ben])
+            here.touch(CallChallenge, players=(1,))
+            here.reveal((4, 2), (4, 3), (1, 1))
+            page.wait_for_selector(".losses", timeout=PATIENCE_MS)
+            loser = (ann, ben, cleo)[here.view.verdict.losses.index(max(here.view.verdict.losses))]
+            assert signs_in(page, ".losses") == [loser]

@@ -21,7 +21,7 @@ from companion.play.commands import PlaceBid
 
 NOT_JOINED = "This phone is not at the table now. In the menu there, choose Phones and your name."
 NOT_UNDERSTOOD = "This was not understood. Open the page again."
-FILES = ("", "phone.css", "phone.js", "parts.js", "wire.js", "dice.js", "icon.svg")
+FILES = ("", "phone.css", "phone.js", "parts.js", "wire.js", "dice.js", "signs.js", "icon.svg")
 
 
 @pytest.fixture(scope="module")

@@ -301,7 +301,7 @@ def test_the_bids_of_the_round_are_told_and_how_the_round_before_ended(evening: 
     evening.begin(dice=2)
     evening.bid(1, 5)
     view = evening.bid(2, 5)
-    assert view.bids == (BidView("Ann", 1, 5), BidView("Bob", 2, 5))
+    assert view.bids == (BidView(0, "Ann", 1, 5), BidView(1, "Bob", 2, 5))
     assert view.before == ""
     evening.do(Undo)
-    assert evening.view.bids == (BidView("Ann", 1, 5),)
+    assert evening.view.bids == (BidView(0, "Ann", 1, 5),)

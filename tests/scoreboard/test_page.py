@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from samples import ROUND, feed_of, served
 
 from companion.rules.events import BidMade, Challenged, CupsRevealed, Event
+from companion.seat_signs import sign_of
 
 CHROMIUM = shutil.which("chromium")
 pytestmark = [
@@ -189,3 +190,28 @@ def test_over_a_stream_only_a_strip_is_drawn_and_the_rest_is_clear(browser: Brow
             top = page.evaluate("document.getElementById('table').getBoundingClientRect().top")
             assert top > 1080 * 0.6
             assert _overflow(page) == []
+
+
+def _signs_in(page: Page, place: str) -> list[str]:
+    """Of which seats signs are drawn there, each with its colour."""
+    return page.locator(f"{place} svg.sign").evaluate_all(
+        """all => all.map(each => {
+            const disc = each.querySelectorAll("circle")[1];
+            return `${each.dataset.seat} ${disc.getAttribute("fill")}`;
+        })"""
+    )
+
+
+def test_everybody_has_the_sign_of_the_tables_own_screen(browser: Browser) -> None:
+    ann, ben = (f"{seat} #{bytes(sign_of(seat).colour).hex()}" for seat in (0, 1))
+    with served() as running:
+        running.feed(feed_of(SCENES["bidding"]))
+        with opened(browser, running.url, scene="bidding") as page:
+            assert _signs_in(page, "#players") == [ann, ben]
+            assert _signs_in(page, "#turn") == [ann]
+            assert page.locator("#turn").inner_text().startswith("Ann")
+            running.feed(feed_of(SCENES["revealed"]))
+            page.wait_for_selector("body[data-scene=revealed]", timeout=PATIENCE_MS)
+            assert _signs_in(page, ".hands") == [ann, ben]
+            loser = ben if "Ben" in page.locator(".losses").inner_text() else ann
+            assert _signs_in(page, ".losses") == [loser]

@@ -15,7 +15,7 @@ from companion.scoreboard import impatient
 from companion.scoreboard.addresses import Address, address_of, hosts_of
 from companion.scoreboard.guard import GUESSES, Throttle, new_token
 
-FILES = ("", "board.css", "board.js", "dice.js", "parts.js", "wire.js", "icon.svg")
+FILES = ("", "board.css", "board.js", "dice.js", "signs.js", "parts.js", "wire.js", "icon.svg")
 
 
 def test_the_page_and_its_files_come_with_headers_that_keep_others_out(board: Served) -> None:

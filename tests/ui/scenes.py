@@ -200,7 +200,7 @@ def of_each_hand(view: TableView, changes: Callable[[HandView], dict[str, object
 
 
 def _many_bids() -> TableView:
-    made = (BidView(SIX[at % 6], 2 + at // 3, 1 + at % 6) for at in range(14))
+    made = (BidView(at % 6, SIX[at % 6], 2 + at // 3, 1 + at % 6) for at in range(14))
     return replace(views.bidding(SIX), bids=tuple(made))
 
 

@@ -412,7 +412,7 @@ def test_the_die_slides_along_the_track(open_table: Opened) -> None:
 def test_a_touch_on_the_bid_shows_what_was_bid(
     size: tuple[int, int], on_track: bool, open_table: Opened
 ) -> None:
-    made = (BidView("Ann", 2, 3), BidView("Bob", 5, 3), BidView("Cy", 7, 5))
+    made = (BidView(0, "Ann", 2, 3), BidView(1, "Bob", 5, 3), BidView(2, "Cy", 7, 5))
     shown = replace(views.bidding() if on_track else views.padded(), bids=made)
     table = open_table(*size).show(shown)
     table.tap(table.stage.screen.panel)

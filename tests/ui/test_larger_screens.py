@@ -41,7 +41,7 @@ def test_a_small_screen_shows_the_bid_alone(open_table: Opened, size: tuple[int,
 
 
 def test_the_newest_bids_stand_there_as_far_as_there_is_room(open_table: Opened) -> None:
-    many = tuple(BidView(f"Ann {number}", number, 5) for number in range(1, 31))
+    many = tuple(BidView(0, f"Ann {number}", number, 5) for number in range(1, 31))
     table = open_table(1280, 720).show(replace(views.bidding(), bids=many))
     told = rows(table)
     assert told[0] == ("Ann 30", "30 ×")

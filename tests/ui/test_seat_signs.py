@@ -9,13 +9,15 @@ import numpy as np
 import pytest
 import sample_views as views
 from contact_sheets import SIGHTS, seen_by
-from fingers import TouchedTable, shown
+from fingers import TouchedTable, draw_frames, shown
+from scenes import SampleScene, sample_scenes
 
 from companion.play.views import TableView
 from companion.seat_signs import COLOURS, INK, SHAPES, Rgb, sign_of
 from companion.ui.art.canvas import Picture
 from companion.ui.art.seat_badges import draw_badge, shape_distance
 from companion.ui.widgets.seat_badge import SeatBadge
+from companion.ui.widgets.signed_words import BADGE_SHARE, SignedWords
 
 SIDE = 22
 """Pixels of a badge on a player's plate at 800×480."""
@@ -105,3 +107,64 @@ def test_each_player_has_the_badge_of_the_own_seat(
     table = open_table().show(view)
     badges = [each for each in table.stage.walk(restrict=True) if isinstance(each, SeatBadge)]
     assert sorted(int(each.seat) for each in badges if shown(each) and each.seat >= 0) == seats
+
+
+def scene(name: str) -> SampleScene:
+    return next(each for each in sample_scenes() if each.name == name)
+
+
+def signed(table: TouchedTable) -> list[tuple[int, str]]:
+    """Whose sign stands before which words, from the top."""
+    found = [each for each in table.stage.walk(restrict=True) if isinstance(each, SignedWords)]
+    seen = [each for each in found if shown(each) and each.text and each.seat >= 0]
+    seen.sort(key=lambda each: -each.to_window(0, each.y)[1])
+    return [(int(each.seat), each.said) for each in seen]
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("bidding", [(1, "Bob"), (0, "Ann bids")]),
+        ("twelve_bid", [(11, "Magdalena")]),
+        ("verdict", [(1, "Bob loses two dice.")]),
+        ("bidding_bids", [(1, "Bartholomew"), (1, "Bartholomew"), (1, "Bartholomew")]),
+        ("cards_liar_fourteen", [(0, "Ann"), (1, "Bob")]),
+    ],
+)
+def test_the_sign_stands_before_whom_it_is_about(
+    name: str, words: list[tuple[int, str]], open_table: Callable[..., TouchedTable]
+) -> None:
+    drawn, table = scene(name), open_table()
+    table.show(drawn.view)
+    if drawn.then is not None:
+        drawn.then(table.stage)
+        draw_frames()
+    found = signed(table)
+    assert [each for each in found if each in words] == words, found
+
+
+def test_fourteen_at_cards_have_their_signs_too(open_table: Callable[..., TouchedTable]) -> None:
+    table = open_table().show(scene("cards_liar_fourteen").view)
+    plates = table.stage.screen.ids.seats.plates
+    badges = [each for plate in plates for each in plate.walk(restrict=True) if isinstance(each, SeatBadge)]
+    assert [int(each.seat) for each in badges if shown(each)] == list(range(14))
+    assert min(each.width for each in badges) >= 12
+
+
+@pytest.mark.parametrize("halign", ["left", "center", "right"])
+@pytest.mark.parametrize("width", [90, 180, 400])
+def test_a_badge_stands_left_of_its_words_in_their_box(
+    halign: str, width: int, open_table: Callable[..., TouchedTable]
+) -> None:
+    open_table()
+    words = SignedWords(text="Ann-Kathrin", seat=3, halign=halign, largest=30, most_lines=1)
+    words.pos, words.size = (10, 10), (width, 60)
+    draw_frames()
+    left, _, right, _ = words.badge_box
+    assert right - left == int(words.font_size * BADGE_SHARE) > 5
+    pixels = np.frombuffer(words.texture.pixels, np.uint8).reshape(*reversed(words.texture.size), 4)
+    inked = np.flatnonzero(pixels[:, :, 3].max(axis=0) > 40)
+    begins, ends = (words.center_x - words.texture.width / 2 + inked[at] for at in (0, -1))
+    assert words.x <= left
+    assert right < begins < right + words.font_size / 2
+    assert ends <= words.right

@@ -1,6 +1,6 @@
 // Draws what the table says, and asks it for what the player does. The table decides.
 
-import { die, sign } from "./dice.js";
+import { die, onlyOne, sayWithSign, sign } from "./dice.js";
 import { at, make, say, tell } from "./parts.js";
 import { ask, follow } from "./wire.js";
 
@@ -26,7 +26,8 @@ function draw(told) {
   tell(at("notice"), "");
   const mine = told.turn === told.me;
   document.body.classList.toggle("mine", mine);
-  say(at("turn"), mine ? told.words.your_turn : told.message);
+  const onTurn = told.players.map((each, seat) => (each.on_turn ? seat : -1)).filter((seat) => seat >= 0);
+  sayWithSign(at("turn"), mine ? told.words.your_turn : told.message, onlyOne(onTurn));
   const player = told.players[told.me];
   at("me").replaceChildren(...(player ? [sign(told.me), make("span", "name", player.name)] : [told.title]));
   at("centre").replaceChildren(...centre(told));
@@ -40,7 +41,9 @@ function draw(told) {
 
 function centre(told) {
   if (told.headline) {
-    return [make("p", "headline", told.headline), told.losses ? make("p", "losses", told.losses) : ""];
+    const losses = make("p", "losses");
+    sayWithSign(losses, told.losses, told.loser === null ? -1 : told.loser);
+    return [make("p", "headline", told.headline), losses];
   }
   if (!told.bid) return told.players.length ? [make("p", "no-bid", told.words.no_bid)] : [];
   const bid = told.bid;

@@ -80,7 +80,9 @@ def _meld(match: Match, at: int, number: int) -> MeldView:
 
 def _quest(match: Match, quest: Quest) -> QuestView:
     return QuestView(
+        asker_seat=quest.asker,
         asker=say_player(match.players, quest.asker),
+        other_seat=quest.other,
         other=say_player(match.players, quest.other),
         wanted=face_of_wanted(quest.wanted),
         sentence=say_quest(quest, match.players),

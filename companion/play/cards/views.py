@@ -94,7 +94,9 @@ class MeldView:
 class QuestView:
     """The Quest under way. ``yes`` and ``challenged`` are ``None`` until they are said."""
 
+    asker_seat: int
     asker: str
+    other_seat: int
     other: str
     wanted: CardView
     sentence: str

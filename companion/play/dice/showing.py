@@ -59,7 +59,10 @@ def _bids(table: Table) -> tuple[BidView, ...]:
     made = [event for event in table.played.live_events if isinstance(event, BidMade | TotalBid)]
     return tuple(
         BidView(
-            say_player(game.players, bid.player), bid.claim, bid.face if isinstance(bid, BidMade) else None
+            bid.player,
+            say_player(game.players, bid.player),
+            bid.claim,
+            bid.face if isinstance(bid, BidMade) else None,
         )
         for bid in made[len(made) - count :]
     )

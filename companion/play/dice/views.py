@@ -31,6 +31,7 @@ class CallView:
 class BidView:
     """A bid of the round. ``face`` is ``None`` for the sum of a tie breaker."""
 
+    seat: int
     name: str
     quantity: int
     face: int | None

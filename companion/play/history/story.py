@@ -76,7 +76,12 @@ def story_view(bare: TableView, story: Story, past: Past) -> TableView:
 def _bids(played: PlayedRound, players: tuple[str, ...]) -> tuple[BidView, ...]:
     bids = (placed.bid for placed in played.bids)
     return tuple(
-        BidView(say_player(players, bid.player), bid.claim, bid.face if isinstance(bid, BidMade) else None)
+        BidView(
+            bid.player,
+            say_player(players, bid.player),
+            bid.claim,
+            bid.face if isinstance(bid, BidMade) else None,
+        )
         for bid in bids
     )
 

@@ -1,6 +1,6 @@
 // Draws what the server has worked out. Every message holds the whole board.
 
-import { die, sign } from "./dice.js";
+import { die, onlyOne, sayWithSign, sign } from "./dice.js";
 import { at, make, say, tell } from "./parts.js";
 import { follow } from "./wire.js";
 
@@ -10,7 +10,7 @@ function draw(told) {
   const shown = told.shown;
   document.documentElement.lang = told.language;
   say(at("title"), shown ? shown.title : "");
-  say(at("turn"), shown ? shown.turn : told.waiting);
+  sayWithSign(at("turn"), shown ? shown.turn : told.waiting, shown ? onTurn(shown) : -1);
   say(at("bids-heading"), told.bids);
   say(at("players-heading"), told.players);
   document.body.dataset.scene = sceneOf(shown);
@@ -22,6 +22,10 @@ function draw(told) {
   at("seats").hidden = players.length < 1;
   at("players").dataset.many = players.length > 7 ? "very" : players.length > 5 ? "some" : "few";
   at("players").replaceChildren(...players.map((each) => plate(each, told, shown)));
+}
+
+function onTurn(shown) {
+  return onlyOne(shown.players.filter((each) => each.on_turn).map((each) => each.seat));
 }
 
 function sceneOf(shown) {
@@ -61,7 +65,12 @@ function verdictWords(verdict) {
   words.setAttribute("aria-live", "polite");
   if (verdict.call) words.append(make("p", "call", verdict.call));
   words.append(make("p", "headline", verdict.headline));
-  if (verdict.losses) words.append(make("p", "losses", verdict.losses));
+  if (verdict.losses) {
+    const changed = verdict.lost.map((lost, seat) => (lost ? seat : -1)).filter((seat) => seat >= 0);
+    const losses = make("p", "losses");
+    sayWithSign(losses, verdict.losses, onlyOne(changed));
+    words.append(losses);
+  }
   return words;
 }
 

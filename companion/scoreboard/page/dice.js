@@ -1,4 +1,6 @@
-// Dice and the players' signs, drawn as SVG; nothing is loaded for them.
+// Dice and the players' signs, drawn as SVG; no picture is loaded for them.
+
+import { ink, signs } from "./signs.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const LOW = 26, MIDDLE = 50, HIGH = 74;
@@ -10,8 +12,6 @@ const PIPS = {
   5: [[LOW, LOW], [HIGH, LOW], [MIDDLE, MIDDLE], [LOW, HIGH], [HIGH, HIGH]],
   6: [[LOW, LOW], [HIGH, LOW], [LOW, MIDDLE], [HIGH, MIDDLE], [LOW, HIGH], [HIGH, HIGH]],
 };
-const CORNERS = [0, 4, 3, 5, 6, 8]; // of a seat's sign; 0 is a disc; seats beyond have theirs hollow
-const COLOURS = 8;
 
 function drawn(kind, attributes, ...children) {
   const element = document.createElementNS(SVG, kind);
@@ -20,12 +20,11 @@ function drawn(kind, attributes, ...children) {
   return element;
 }
 
-function polygon(corners, radius, inner = radius, middle = 50) {
+function star(radius, inner, middle) {
   const points = [];
-  const count = inner === radius ? corners : 2 * corners;
-  for (let at = 0; at < count; at++) {
-    const reach = at % 2 && inner !== radius ? inner : radius;
-    const turn = (2 * Math.PI * at) / count - Math.PI / 2;
+  for (let at = 0; at < 10; at++) {
+    const reach = at % 2 ? inner : radius;
+    const turn = (Math.PI * at) / 5 - Math.PI / 2;
     points.push(`${(middle + reach * Math.cos(turn)).toFixed(2)},${(middle + reach * Math.sin(turn)).toFixed(2)}`);
   }
   return points.join(" ");
@@ -33,7 +32,7 @@ function polygon(corners, radius, inner = radius, middle = 50) {
 
 export function die(shown, kind = "") {
   const marks = shown.star
-    ? [drawn("polygon", { class: "pip", points: polygon(5, 36, 15, 51) })]
+    ? [drawn("polygon", { class: "pip", points: star(36, 15, 51) })]
     : PIPS[shown.face].map(([x, y]) => drawn("circle", { class: "pip", cx: x, cy: y, r: 9.5 }));
   return drawn(
     "svg",
@@ -44,11 +43,25 @@ export function die(shown, kind = "") {
   );
 }
 
-export function sign(seat) {
-  const corners = CORNERS[seat % CORNERS.length];
-  const shape = corners
-    ? drawn("polygon", { points: polygon(corners, corners === 3 ? 46 : 44, undefined, corners === 3 ? 56 : 50) })
-    : drawn("circle", { cx: 50, cy: 50, r: 38 });
-  shape.setAttribute("class", seat < CORNERS.length ? "full" : "hollow");
-  return drawn("svg", { class: `sign seat-${seat % COLOURS}`, viewBox: "0 0 100 100", "aria-hidden": "true" }, shape);
+export function sign(seat) { // as on the table's own screen: the sign in ink on a disc of the seat's colour
+  const { colour, solid, holes } = signs[seat % signs.length];
+  const filled = (fill) => (points) => drawn("polygon", { points, fill });
+  return drawn(
+    "svg",
+    { class: "sign", "data-seat": seat, viewBox: "0 0 100 100", "aria-hidden": "true" },
+    drawn("circle", { cx: 50, cy: 50, r: 49, fill: ink }),
+    drawn("circle", { cx: 50, cy: 50, r: 46, fill: colour }),
+    drawn("g", { transform: "translate(13 13) scale(.74)" }, ...solid.map(filled(ink)), ...holes.map(filled(colour))),
+  );
+}
+
+export function sayWithSign(element, words, seat) { // only words that are new are read aloud
+  if (element.textContent !== words) element.textContent = words;
+  const before = element.querySelector(".sign");
+  if (before) before.remove();
+  if (seat >= 0 && words) element.prepend(sign(seat));
+}
+
+export function onlyOne(seats) { // the one seat there is, else none
+  return seats.length === 1 ? seats[0] : -1;
 }

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kivy.properties import StringProperty
+from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import THEME
+from companion.ui.widgets.seat_badge import NO_SEAT
 from companion.ui.widgets.sheet import Sheet
 from companion.ui.widgets.surface import Target
 
@@ -21,6 +22,8 @@ class ChoiceKey(Target, BoxLayout):
 
     words = StringProperty("")
     line = StringProperty("")
+    seat = NumericProperty(NO_SEAT)
+    """Whose sign stands before the words."""
 
     def __init__(self, **properties: object) -> None:
         properties.setdefault("tile", "key")
@@ -42,6 +45,7 @@ class Choice:
     line: str
     act: Callable[[], None]
     chosen: bool = False
+    seat: int = NO_SEAT
 
 
 class ChoiceSheet(Sheet):
@@ -58,6 +62,7 @@ class ChoiceSheet(Sheet):
                 ChoiceKey(
                     words=choice.words,
                     line=choice.line,
+                    seat=choice.seat,
                     tile="key chosen" if choice.chosen else "key",
                     size_hint_y=None,
                     height=height,

@@ -64,6 +64,7 @@ def players_sheet(
             line,
             lambda: open_sheet(PhoneCodeSheet(phones, seat, asked_again)),
             chosen=joined,
+            seat=seat.seat,
         )
 
     return ChoiceSheet(tuple(map(choice, seats)), title=say("phones.whose"))

@@ -11,6 +11,7 @@ from companion.play.views import TableView
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import THEME
 from companion.ui.widgets.die_face import skin_of
+from companion.ui.widgets.seat_badge import NO_SEAT
 from companion.ui.widgets.surface import Surface
 
 load_layout(__file__)
@@ -19,6 +20,7 @@ load_layout(__file__)
 class BidRow(BoxLayout):
     """One bid: who, how many, and the red die. The ``newest`` stands out."""
 
+    seat = NumericProperty(NO_SEAT)
     name = StringProperty("")
     number = StringProperty("")
     face = ObjectProperty(None, allownone=True)
@@ -61,7 +63,14 @@ class RoundPanel(Surface, BoxLayout):
         for at, bid in enumerate(reversed(self._bids[-room:] if room else ())):
             number = f"{bid.quantity} ×" if bid.face is not None else str(bid.quantity)
             rows.add_widget(
-                BidRow(name=bid.name, number=number, face=bid.face, star=self._star, newest=at == 0)
+                BidRow(
+                    seat=bid.seat,
+                    name=bid.name,
+                    number=number,
+                    face=bid.face,
+                    star=self._star,
+                    newest=at == 0,
+                )
             )
         rows.add_widget(Widget())
 

@@ -8,16 +8,19 @@ from kivy.properties import NumericProperty
 from kivy.uix.label import Label
 from kivy.utils import escape_markup
 
+from companion.text.letters import letters_of
 from companion.ui.theme import THEME, Palette
 
-STAR, TURN = "★", "▸"
+STAR = "★"
 FAINT = 0.35
 """How much is seen of words on what cannot be touched now."""
 ELLIPSIS = "…"
+_NOT_LAST = " -'’.,·"
+"""No ellipsis follows them: they end nothing."""
 SIGN_FONT = "data/fonts/DejaVuSans.ttf"
-"""Kivy's text font has neither of them; this one, which Kivy brings too, has."""
-_WIDE = {STAR: "W", TURN: "0"}
-"""What stands for them when widths are measured: at least as wide."""
+"""Kivy's text font has no star; this one, which Kivy brings too, has."""
+_WIDE = "W"
+"""What stands for the star when widths are measured: at least as wide."""
 
 
 def written_width(text: str, font_size: float) -> float:
@@ -60,7 +63,7 @@ class Words(Label):
         if self.text in (self._drawn, self._marked(self._drawn)):
             return
         self._shown = self._drawn = self.text
-        if STAR in self.text or TURN in self.text:
+        if STAR in self.text:
             self.markup = True
             self.text = self._marked(self.text)
         elif self.markup:
@@ -69,16 +72,7 @@ class Words(Label):
 
     @staticmethod
     def _marked(text: str) -> str:
-        marked = escape_markup(text)
-        for sign in (STAR, TURN):
-            marked = marked.replace(sign, f"[font={SIGN_FONT}]{sign}[/font]")
-        return marked
-
-    @staticmethod
-    def _measured(text: str) -> str:
-        for sign, wide in _WIDE.items():
-            text = text.replace(sign, wide)
-        return text
+        return str(escape_markup(text)).replace(STAR, f"[font={SIGN_FONT}]{STAR}[/font]")
 
     def _fit(self, *_: object) -> None:
         width, height = self.size
@@ -97,38 +91,42 @@ class Words(Label):
         self._cut(low, width, height)
 
     def _cut(self, font_size: int, width: float, height: float) -> None:
-        """Where even the smallest letters do not fit, the end is left out."""
+        """Where even the smallest letters do not fit, the end is left out, by whole letters."""
         kept = self._shown
         if not self._fits(font_size, width, height):
-            low, high = 0, len(self._shown)
+            letters = letters_of(self._shown)
+            low, high = 0, len(letters)
             while low < high:
                 middle = (low + high + 1) // 2
-                if self._fits(font_size, width, height, self._shown[:middle] + ELLIPSIS):
+                if self._fits(font_size, width, height, "".join(letters[:middle]) + ELLIPSIS):
                     low = middle
                 else:
                     high = middle - 1
-            kept = self._shown[:low].rstrip() + ELLIPSIS
+            kept = "".join(letters[:low]).rstrip(_NOT_LAST) + ELLIPSIS
         self._drawn = kept
         text = self._marked(kept) if self.markup else kept
         if self.text != text:
             self.text = text
 
     def _fits(self, font_size: int, width: float, height: float, text: str | None = None) -> bool:
+        lines, widest, line_height = self._laid_out(font_size, width, text)
+        return widest <= width and lines <= self.most_lines and lines * line_height <= height
+
+    def _laid_out(self, font_size: int, width: float, text: str | None) -> tuple[int, float, float]:
+        """How many lines the words take, how wide the widest is, and how high one is (px)."""
         letters = Letters(font_size=font_size, font_name=self.font_name, bold=self.bold)
         letters.resolve_font_name()
         measure = letters.get_extents
-        line_height = measure("Ag")[1]
         space = measure(" ")[0]
-        lines = 0
-        for paragraph in self._measured(self._shown if text is None else text).split("\n"):
+        lines, widest = 0, 0.0
+        for paragraph in (self._shown if text is None else text).replace(STAR, _WIDE).split("\n"):
             lines += 1
             used = 0.0
             for word in paragraph.split(" "):
                 length = measure(word)[0] + 1
-                if length > width:
-                    return False
                 if used and used + space + length > width:
                     lines, used = lines + 1, length
                 else:
                     used += (space if used else 0) + length
-        return lines <= self.most_lines and lines * line_height <= height
+                widest = max(widest, used)
+        return lines, widest, measure("Ag")[1]

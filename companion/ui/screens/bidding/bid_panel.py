@@ -10,8 +10,8 @@ from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import THEME
 from companion.ui.widgets.die_face import skin_of
+from companion.ui.widgets.seat_badge import NO_SEAT
 from companion.ui.widgets.surface import Target
-from companion.ui.widgets.words import TURN
 
 load_layout(__file__)
 
@@ -22,10 +22,13 @@ _LOW_DP, _TOLD_BESIDE_DP, _TOLD_DP, _POTS_DP = 230.0, 100.0, 150.0, 32.0
 class BidPanel(Target, BoxLayout):
     """Draws the bid of a ``TableView``. ``hint`` says what to touch where no bid stands yet.
 
-    The bid is its number before the red die: "7 ×". A sum (tie breaker) is the number alone.
+    The bid is its number before the red die: "7 ×", "7×" in a low panel. A sum (tie breaker)
+    is the number alone.
     """
 
     turn = StringProperty("")
+    turn_seat = NumericProperty(NO_SEAT)
+    bidder_seat = NumericProperty(NO_SEAT)
     number = StringProperty("")
     beside = BooleanProperty(False)
     """Turn and bid side by side, in a low panel over the whole width."""
@@ -55,13 +58,16 @@ class BidPanel(Target, BoxLayout):
 
     def show(self, view: TableView) -> None:
         """Draw this view's bid."""
-        bidder = next((seat.name for seat in view.seats if seat.bidder), "")
-        bids = say("bidding.bids", player=bidder) if bidder else ""
+        bidder = next((seat for seat in view.seats if seat.bidder), None)
+        bids = "" if bidder is None else say("bidding.bids", player=bidder.name)
+        self.bidder_seat = bidder.seat if bidder is not None and view.bid else NO_SEAT
         self.has_bids = bool(view.bids)
         self.who = bids if view.bid else say("bidding.no_bid")
-        self.turn = next((f"{TURN}{seat.name}" for seat in view.seats if seat.to_act), "")
+        turn = next((seat for seat in view.seats if seat.to_act), None)
+        self.turn, self.turn_seat = ("", NO_SEAT) if turn is None else (turn.name, turn.seat)
         claim = "" if view.bid_quantity is None else str(view.bid_quantity)
-        self.number = f"{claim} ×" if view.bid_face is not None else claim
+        times = "×" if self.beside else " ×"
+        self.number = f"{claim}{times}" if view.bid_face is not None else claim
         self.star = view.star_face
         self.face = view.bid_face
         self.has_die = view.bid_face is not None

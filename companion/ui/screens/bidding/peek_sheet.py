@@ -22,7 +22,9 @@ class PeekSheet(Sheet):
         self._keys: dict[int, Key] = {}
         for seat in view.seats:
             if not seat.out:
-                key = Key(text=seat.name, on_release=lambda _key, at=seat.seat: self._look(at))
+                key = Key(
+                    text=seat.name, seat=seat.seat, on_release=lambda _key, at=seat.seat: self._look(at)
+                )
                 self._keys[seat.seat] = key
                 self.ids.players.add_widget(key)
         self.follow(view, moved=False)

@@ -9,7 +9,6 @@ from kivy.uix.gridlayout import GridLayout
 
 from companion.play.cards.views import CardSeatView
 from companion.play.commands import Command
-from companion.seat_signs import SHAPES
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import THEME, Palette
 from companion.ui.widgets.seat_badge import NO_SEAT
@@ -43,7 +42,7 @@ class CardSeatPlate(Target, BoxLayout):
 
     def show(self, seat: CardSeatView) -> None:
         """Draw this seat."""
-        self.seat = seat
+        self.seat, self.sign_seat = seat, seat.seat
         self.name, self.chips, self.cards = seat.name, str(seat.chips), str(seat.cards)
         self.score = str(seat.score)
         self.tile = "plate turn" if seat.to_act else "key" if seat.ask is not None else "plate"
@@ -83,7 +82,6 @@ class CardSeats(GridLayout):
                 self.add_widget(CardSeatPlate(on_release=self._touched))
         for plate, seat in zip(self.plates, seats, strict=True):
             plate.show(seat)
-            plate.sign_seat = seat.seat if len(seats) <= len(SHAPES) else NO_SEAT
         self._arrange()
 
     def _touched(self, plate: CardSeatPlate) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from kivy.animation import Animation
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.cards.views import QuestView
 from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.theme import THEME
+from companion.ui.widgets.seat_badge import NO_SEAT
 from companion.ui.widgets.surface import Surface
 
 load_layout(__file__)
@@ -21,7 +22,9 @@ class QuestPanel(Surface, BoxLayout):
     """Draws one ``QuestView``."""
 
     asker = StringProperty("")
+    asker_seat = NumericProperty(NO_SEAT)
     other = StringProperty("")
+    other_seat = NumericProperty(NO_SEAT)
     answer = StringProperty("")
     cry = StringProperty("")
     laid = BooleanProperty(False)
@@ -30,6 +33,7 @@ class QuestPanel(Surface, BoxLayout):
     def show(self, quest: QuestView) -> None:
         """Draw this Quest; a new challenge is cried out."""
         self.asker, self.other = quest.asker, quest.other
+        self.asker_seat, self.other_seat = quest.asker_seat, quest.other_seat
         self.ids.wanted.card = quest.wanted
         self.laid = bool(quest.yes)
         self.answer = "" if quest.yes is None else say("quest_panel.yes" if quest.yes else "quest_panel.no")

@@ -9,6 +9,7 @@ from kivy.uix.scrollview import ScrollView
 
 from companion.play.dice.views import BidView
 from companion.ui.layout_file import load_layout
+from companion.ui.widgets.seat_badge import NO_SEAT
 
 load_layout(__file__)
 
@@ -16,6 +17,7 @@ load_layout(__file__)
 class BidLine(BoxLayout):
     """Who bid what; the last one ``stands``. A sum (tie breaker) has no ``face``."""
 
+    seat = NumericProperty(NO_SEAT)
     name = StringProperty("")
     number = StringProperty("")
     face = ObjectProperty(None, allownone=True)
@@ -47,7 +49,14 @@ class BidRows(ScrollView):
             number = str(bid.quantity) if bid.face is None else f"{bid.quantity} ×"
             stands = place == len(bids)
             rows.add_widget(
-                BidLine(name=bid.name, number=number, face=bid.face, star=star_face, stands=stands)
+                BidLine(
+                    seat=bid.seat,
+                    name=bid.name,
+                    number=number,
+                    face=bid.face,
+                    star=star_face,
+                    stands=stands,
+                )
             )
         for line in lines:
             rows.add_widget(ToldLine(text=line))

@@ -54,6 +54,12 @@ class Stamp(Surface, BoxLayout):
         self._scaled.x = self._scaled.y = larger
 
 
+def _the_only_one(losses: tuple[int, ...]) -> int:
+    """The seat whose dice alone change."""
+    changed = [seat for seat, lost in enumerate(losses) if lost]
+    return changed[0] if len(changed) == 1 else NO_SEAT
+
+
 class VerdictScreen(Screen):
     """``elapsed``: seconds of the timeline that have passed; ``told``: the verdict's words may be read."""
 
@@ -66,6 +72,8 @@ class VerdictScreen(Screen):
     next_words = StringProperty("")
     counting_name = StringProperty("")
     counting_seat = NumericProperty(NO_SEAT)
+    loser_seat = NumericProperty(NO_SEAT)
+    """Who alone loses dice, or wins one back."""
     shown_count = NumericProperty(0)
     beat = NumericProperty(0.0)
     stamped = NumericProperty(0.0)
@@ -145,6 +153,7 @@ class VerdictScreen(Screen):
         self._timeline = timeline_of(verdict, self.pictured)
         self.headline, self.sentence = verdict.headline, verdict.sentence
         self.next_words, self.quantity = verdict.next_words, verdict.quantity
+        self.loser_seat = _the_only_one(verdict.losses)
         self.bid_face, self.star = view.bid_face, view.star_face
         self.ids.hands.show(verdict, view.star_face)
         self.ids.lost.dress(skin_of(view.star_face), view.star_face)
