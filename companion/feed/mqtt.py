@@ -37,6 +37,9 @@ MOST_GAMES = 50
 KEEP_ALIVE_S = 20
 ONCE = 1
 """Quality of service: at least once; the event's number says whether it was had before."""
+WHILE_HERE = 0
+"""Quality of service of what a table hears: who lacks lines asks again. For a higher one a cluster of NATS
+keeps a replicated queue for each subscription, which costs it nearly as much as all events."""
 _PLAIN = re.compile(r"[\w-]{1,40}")
 
 log = logging.getLogger(__name__)
@@ -131,7 +134,7 @@ class MqttFeed:
         if reason.is_failure:
             log.warning("the broker refuses: %s", reason)
             return
-        client.subscribe([(f"{HOME_ASSISTANT}/status", ONCE), (f"{self._root}/again", ONCE)])
+        client.subscribe([(f"{HOME_ASSISTANT}/status", WHILE_HERE), (f"{self._root}/again", WHILE_HERE)])
         self._introduce()
 
     def _heard(self, client: Client, userdata: Any, message: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import time
+import threading
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,8 +13,13 @@ from brokers import HERE, QUIET, free_port, until
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
 
-PROGRAM = os.environ.get("NATS_SERVER") or shutil.which("nats-server", path=f"{os.environ['PATH']}:/usr/sbin")
-NODES = 3
+NATS = os.environ.get("NATS_SERVER") or shutil.which("nats-server", path=f"{os.environ['PATH']}:/usr/sbin")
+HOSTS = (HERE, "127.0.0.2", "127.0.0.3")
+"""Where the nodes are: as three machines would, they listen at one port, each at its own address."""
+
+TRIAL_S = 20.0
+UNCOMMITTED = 1_000
+"""Messages that a scorer may hold until its commit, as many as it commits at once; else NATS gives it 100."""
 
 
 @dataclass
@@ -22,27 +27,34 @@ class Nats:
     """Three nodes; each keeps its own folder, so that it comes back with what it had."""
 
     folder: Path
-    ports: list[int] = field(default_factory=lambda: [free_port() for _ in range(NODES)])
-    routes: list[int] = field(default_factory=lambda: [free_port() for _ in range(NODES)])
+    port: int = field(default_factory=free_port)
+    inner: int = field(default_factory=free_port)
+    """The port of NATS itself, which the cluster does not need from outside."""
+    routes: int = field(default_factory=free_port)
     running: dict[int, subprocess.Popen[bytes]] = field(default_factory=dict)
 
     def start(self) -> None:
-        for node in range(NODES):
+        """All nodes; returns once they have found each other."""
+        self.start_nodes()
+        for host in HOSTS:
+            until(lambda host=host: self._takes_in(host))
+
+    def start_nodes(self) -> None:
+        for node in range(len(HOSTS)):
             self.start_node(node)
-        for port in self.ports:
-            until(lambda port=port: self._takes_in(port))
 
     def start_node(self, node: int) -> None:
-        routes = ", ".join(f"nats-route://{HERE}:{each}" for each in self.routes)
+        host, routes = HOSTS[node], ", ".join(f"nats-route://{each}:{self.routes}" for each in HOSTS)
         config = self.folder / f"{node}.conf"
         config.write_text(
-            f'server_name: n{node}\nlisten: "{HERE}:{free_port()}"\n'
+            f'server_name: n{node}\nlisten: "{host}:{self.inner}"\n'
             f'jetstream {{ store_dir: "{self.folder / str(node)}" }}\n'
-            f'cluster {{ name: club, listen: "{HERE}:{self.routes[node]}", routes: [{routes}] }}\n'
-            f'mqtt {{ listen: "{HERE}:{self.ports[node]}" }}\n'
+            f'cluster {{ name: club, listen: "{host}:{self.routes}", routes: [{routes}] }}\n'
+            f'mqtt {{ listen: "{host}:{self.port}", stream_replicas: {len(HOSTS)},'
+            f" max_ack_pending: {UNCOMMITTED} }}\n"
         )
-        assert PROGRAM is not None, "nats-server is not installed"
-        self.running[node] = subprocess.Popen([PROGRAM, "-c", str(config)], stdout=QUIET, stderr=QUIET)
+        assert NATS is not None, "nats-server is not installed"
+        self.running[node] = subprocess.Popen([NATS, "-c", str(config)], stdout=QUIET, stderr=QUIET)
 
     def kill_node(self, node: int) -> None:
         self.running[node].kill()
@@ -52,18 +64,13 @@ class Nats:
         for node in list(self.running):
             self.kill_node(node)
 
-    @staticmethod
-    def _takes_in(port: int) -> bool:
-        """Whether a client is let in: the nodes have found each other."""
-        client = Client(CallbackAPIVersion.VERSION2, client_id=f"trial-{port}")
-        try:
-            client.connect(HERE, port)
-            client.loop_start()
-            time.sleep(1.0)
-            return client.is_connected()
-        except OSError:
-            time.sleep(0.5)
-            return False
-        finally:
-            client.disconnect()
-            client.loop_stop()
+    def _takes_in(self, host: str) -> bool:
+        """Whether a client is let in there."""
+        client, is_in = Client(CallbackAPIVersion.VERSION2, client_id=f"trial-{host}"), threading.Event()
+        client.on_connect = lambda c, u, flags, reason, p: reason.is_failure or is_in.set()
+        client.connect_async(host, self.port)
+        client.loop_start()
+        found = is_in.wait(TRIAL_S)
+        client.disconnect()
+        client.loop_stop()
+        return found

@@ -4,8 +4,8 @@
 
 A real Mosquitto, a real PostgreSQL and ``companion club serve``, all on this machine. Broker, scorer and
 database are killed (SIGKILL) in turn, each down for three seconds. With ``--cluster`` the broker is three
-nodes of nats-server, of which one is killed. In the end every line that was told must be in the database,
-once, and every game that ended must have its result.
+nodes of nats-server with the tables spread over them, and first of all one node is killed. In the end every
+line that was told must be in the database, once, and every game that ended must have its result.
 """
 
 from __future__ import annotations
@@ -18,15 +18,17 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import cycle
 from pathlib import Path
 
 import psycopg
 from brokers import HERE, Mosquitto, PostgreSql
-from cluster import Nats
+from cluster import HOSTS, Nats
 from games_here import game_of, later, text_of
 from load_tables import GAMES
+from meters import Meter, Meters
 
 from companion.club.kept import Club
 from companion.club.told import GameKey
@@ -35,37 +37,47 @@ ROOT = Path(__file__).resolve().parents[2]
 A_PROCESS = 125
 """Tables of one process."""
 DOWN_S = 3.0
-PATIENCE_S = 300.0
-TICKS = os.sysconf("SC_CLK_TCK")
+PATIENCE_S = 900.0
 
 Told = dict[GameKey, list[str]]
 
 
-def scorer(port: int, database: PostgreSql) -> subprocess.Popen[bytes]:
-    where = ["--broker", f"mqtt://{HERE}:{port}", "--store", database.place]
-    words = [sys.executable, "-m", "companion", "club", "serve", *where, "--scorer", "load"]
-    return subprocess.Popen(words, cwd=ROOT, stdout=subprocess.DEVNULL)
+@dataclass
+class Scoring:
+    """``companion club serve``, killed and started at will."""
+
+    broker: Mosquitto | Nats
+    database: PostgreSql
+    running: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        where = ["--broker", f"mqtt://{HERE}:{self.broker.port}", "--store", self.database.place]
+        words = [sys.executable, "-m", "companion", "club", "serve", *where, "--scorer", "load"]
+        self.running = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def kill(self) -> None:
+        if self.running is not None:
+            self.running.kill()
+            self.running.wait()
+            self.running = None
+
+    def processes(self) -> list[int]:
+        return [] if self.running is None else [self.running.pid]
 
 
-def processor_s(process: int) -> float:
-    """What a process, and those of its children that have ended, took by now."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return sum(map(int, fields[11:15])) / TICKS
-
-
-def tables(ports: Sequence[int], count: int, seconds: float) -> list[subprocess.Popen[str]]:
+def tables(hosts: Sequence[str], port: int, count: int, seconds: float) -> list[subprocess.Popen[str]]:
     """The tables, spread over the broker's nodes."""
     program, pipe = str(Path(__file__).with_name("load_tables.py")), subprocess.PIPE
     env = os.environ | {"PYTHONPATH": str(ROOT)}
     return [
         subprocess.Popen(
-            [sys.executable, program, *map(str, (port, first, min(A_PROCESS, count - first), seconds))],
+            [sys.executable, program, *map(str, (host, port, first, min(A_PROCESS, count - first), seconds))],
             env=env,
             stdin=pipe,
             stdout=pipe,
             text=True,
         )
-        for first, port in zip(range(0, count, A_PROCESS), cycle(ports), strict=False)
+        for first, host in zip(range(0, count, A_PROCESS), cycle(hosts), strict=False)
     ]
 
 
@@ -90,44 +102,88 @@ def main(count: int, seconds: float, clustered: bool) -> int:
     database = PostgreSql(Path(tempfile.mkdtemp(prefix="cups-up-pg-")))
     broker.start()
     database.start()
-    ports = broker.ports if isinstance(broker, Nats) else [broker.port]
-    scoring = scorer(ports[0], database)
-    playing = tables(ports, count, seconds)
-    spent = 0.0
-    for number, victim in enumerate(("broker", "scorer", "database"), start=1):
-        time.sleep(seconds / 4)
-        print(f"after {number * seconds / 4:.0f} s: {victim} killed for {DOWN_S:.0f} s", flush=True)
-        if victim == "scorer":
-            spent += processor_s(scoring.pid)
-            scoring.kill()
-            scoring.wait()
-            time.sleep(DOWN_S)
-            scoring = scorer(ports[0], database)
-        else:
-            away(broker if victim == "broker" else database)
-    lost = settled(database, everything_told(playing))
-    print(f"scorer: {spent + processor_s(scoring.pid):.1f} s of a core")
+    scoring, written = Scoring(broker, database), log_position(database)
+    scoring.start()
+    meters = (
+        Meter("scorer", scoring.processes),
+        Meter("broker", lambda: _processes_of(broker)),
+        Meter("database", lambda: _processes_of(database)),
+    )
+    with Meters(*meters):
+        playing = tables(HOSTS if clustered else (HERE,), broker.port, count, seconds)
+        all_killed_in_turn(_victims(broker, scoring, database), seconds)
+        lost = settled(database, everything_told(playing))
+    for each in meters:
+        print(each)
+    print(sizes(database, written))
     for each in playing:
         each.communicate("")
-    scoring.terminate()
-    scoring.wait()
-    broker.kill()
-    database.kill()
+    for each in (scoring, broker, database):
+        each.kill()
     for each in (folder, database.folder):
         shutil.rmtree(each)
     return lost
 
 
-def away(server: Mosquitto | Nats | PostgreSql) -> None:
-    """Kill it and start it again; of a cluster one node, at which tables are but not the scorer."""
+@dataclass(frozen=True, slots=True)
+class Victim:
+    """What is killed, and how it is started again."""
+
+    name: str
+    kill: Callable[[], None]
+    start: Callable[[], None]
+
+
+def _victims(broker: Mosquitto | Nats, scoring: Scoring, database: PostgreSql) -> list[Victim]:
+    """Of a cluster first a node, at which tables are but not the scorer; then all nodes at once."""
+    others = [
+        Victim("scorer", scoring.kill, scoring.start),
+        Victim("database", database.kill, database.start),
+    ]
+    if isinstance(broker, Mosquitto):
+        return [Victim("broker", broker.kill, broker.start), *others]
+    node = Victim("a node", lambda: broker.kill_node(1), lambda: broker.start_node(1))
+    return [node, Victim("broker", broker.kill, broker.start_nodes), *others]
+
+
+def all_killed_in_turn(victims: Sequence[Victim], seconds: float) -> None:
+    """Each is down for three seconds, with the same time between."""
+    began = time.monotonic()
+    for number, victim in enumerate(victims, start=1):
+        time.sleep(max(0.0, began + number * seconds / (len(victims) + 1) - time.monotonic()))
+        victim.kill()
+        time.sleep(DOWN_S)
+        victim.start()
+        print(f"after {time.monotonic() - began:.0f} s {victim.name} is back", flush=True)
+
+
+def _processes_of(server: Mosquitto | Nats | PostgreSql) -> list[int]:
     if isinstance(server, Nats):
-        server.kill_node(1)
-        time.sleep(DOWN_S)
-        server.start_node(1)
-    else:
-        server.kill()
-        time.sleep(DOWN_S)
-        server.start()
+        return [each.pid for each in list(server.running.values())]
+    return [] if server.running is None else [server.running.pid]
+
+
+def log_position(database: PostgreSql) -> float:
+    """How many bytes the database has written to its log (WAL) by now."""
+    with psycopg.connect(database.place) as connection:
+        found = connection.execute("SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')").fetchone()
+    assert found is not None
+    return float(found[0])
+
+
+def sizes(database: PostgreSql, written: float) -> str:
+    """What the lines take on disk; ``written`` is the log's position before them."""
+    with psycopg.connect(database.place) as connection:
+        found = connection.execute(
+            "SELECT count(*), avg(length(line)), pg_total_relation_size('events') FROM events"
+        ).fetchone()
+    assert found is not None
+    lines, letters, table = map(float, found)
+    log = log_position(database) - written
+    return (
+        f"a line: {letters:.0f} bytes as text, {table / lines:.0f} in the table with its index, "
+        f"{log / lines:.0f} in the database's log"
+    )
 
 
 def settled(database: PostgreSql, told: Told) -> int:

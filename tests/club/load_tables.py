@@ -8,7 +8,6 @@ import sys
 import time
 from dataclasses import replace
 
-from brokers import HERE
 from games_here import game_of, happenings, later
 
 from companion.feed.mqtt import Address, MqttFeed
@@ -17,10 +16,10 @@ GAMES = 12
 """Different games; the tables play them over and over, each from another one on."""
 
 
-def main(port: int, first: int, tables: int, seconds: float) -> None:
+def main(host: str, port: int, first: int, tables: int, seconds: float) -> None:
     """Play, say what was told, and answer questions until standard input ends."""
     played = [happenings(game_of(seed)) for seed in range(GAMES)]
-    feeds = [MqttFeed(Address(HERE, port, f"t{number}")) for number in range(first, first + tables)]
+    feeds = [MqttFeed(Address(host, port, f"t{number}")) for number in range(first, first + tables)]
     at = [(number % GAMES, 0, 1) for number in range(first, first + tables)]
     told: dict[str, int] = {}
     began, due, late_s = time.monotonic(), 0, 0.0
@@ -44,4 +43,4 @@ def main(port: int, first: int, tables: int, seconds: float) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), float(sys.argv[4]))
+    main(sys.argv[1], *map(int, sys.argv[2:5]), float(sys.argv[5]))

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from paho.mqtt.client import Client
@@ -251,6 +252,16 @@ def test_tls_reaches_a_broker_whose_certificate_is_trusted(
     for each in (trusting, distrustful):
         each.close()
     broker.stop()
+
+
+def test_what_a_table_hears_needs_no_queue_at_the_broker() -> None:
+    """NATS keeps a replicated queue for each subscription of a higher quality of service than 0."""
+    feed, asked = MqttFeed(Address("127.0.0.1", 1, "kitchen")), []
+    feed._connected(
+        SimpleNamespace(subscribe=asked.extend), None, None, SimpleNamespace(is_failure=False), None
+    )
+    assert asked == [("homeassistant/status", 0), ("cups-up/kitchen/again", 0)]
+    feed.close()
 
 
 def test_no_broker_at_all_holds_nobody_up() -> None:

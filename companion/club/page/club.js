@@ -3,13 +3,13 @@
 import { at, make, say, tell } from "./parts.js";
 import { follow } from "./wire.js";
 
-const MANY = 10;
+const CROWDS = [["few", 10], ["some", 13], ["many", 16], ["very", Infinity]]; // players at most, on a television
 
 function draw(told) {
   if (!told.name) return; // the database has not answered yet
   document.documentElement.lang = told.language;
   document.title = told.name;
-  document.body.toggleAttribute("data-many", told.standings.length > MANY);
+  document.body.dataset.crowd = CROWDS.find(([, most]) => told.standings.length <= most)[0];
   say(at("name"), told.name);
   say(at("title"), told.title);
   say(at("heading"), told.heading);
