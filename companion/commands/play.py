@@ -7,7 +7,7 @@ import os
 import tempfile
 import time
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,24 +22,24 @@ from companion.commands.wiring.album_here import add_keeping
 from companion.commands.wiring.checkup import State, examine_display
 from companion.commands.wiring.dice_seed import dice_seed_of
 from companion.commands.wiring.evening import Evening, TableReader, session_of
-from companion.commands.wiring.feed_here import Feeds, NoFeed, add_events, feeds_of, words_of
+from companion.commands.wiring.feed_here import NoFeed, add_events, feeds_of, words_of
 from companion.commands.wiring.journal_here import add_home
 from companion.commands.wiring.listeners import listened_to, without_keepers
 from companion.commands.wiring.phones_here import add_phones, phones_of
-from companion.commands.wiring.scoreboard_here import is_local
+from companion.commands.wiring.servers_here import ServersHere
 from companion.commands.wiring.set_here import add_deck, add_set, add_wild, eye_for
-from companion.commands.wiring.settings_here import settings_here
+from companion.commands.wiring.settings_here import SettingsHere, settings_here
 from companion.commands.wiring.simulation_here import add_seed, add_trouble
 from companion.commands.wiring.table_here import TableInUse, add_table, table_for
 from companion.commands.wiring.thrift import spare_memory
 from companion.commands.wiring.voice_here import add_voice
+from companion.feed.happening import Follower
 from companion.hardware.choose import Chooser, Opened, Simulation, is_live, open_camera
-from companion.hardware.panel.opening import open_panel
+from companion.hardware.panel.opening import NamedFault, open_panel
+from companion.hardware.panel.pin_panel import PinPanel
 from companion.hardware.simulated import Trouble
 from companion.journal.errors import StoreError
 from companion.journal.home import JOURNAL_NAME, default_folder
-from companion.phones.desk import PhoneDesk
-from companion.play.panel.panel_port import Panel
 from companion.play.session import Session
 from companion.play.start.journal_page import JournalPage
 from companion.recognition.cards.card_eye import CardEye
@@ -113,8 +113,12 @@ def run(args: argparse.Namespace) -> int:
     if display.state is not State.OK and not os.environ.get("SDL_VIDEODRIVER"):
         return _without_display(args.camera, words_of(args))
     try:
-        with feeds_of(args) as feeds, phones_of(args) as phones:
-            return _opened_and_played(args, feeds, phones)
+        with (
+            feeds_of(args) as feeds,
+            phones_of(args) as phones,
+            closing(ServersHere(feeds.scoreboard, phones)) as servers,
+        ):
+            return _opened_and_played(args, feeds.followers, servers)
     except NoFeed as fault:
         complain(fault.place, say("feed.not_opened", reason=fault.reason))
     except (StoreError, TeachError, CalibrationError) as fault:
@@ -122,18 +126,20 @@ def run(args: argparse.Namespace) -> int:
     return 1
 
 
-def _opened_and_played(args: argparse.Namespace, feeds: Feeds, phones: PhoneDesk | None) -> int:
+def _opened_and_played(
+    args: argparse.Namespace, followers: tuple[Follower, ...], servers: ServersHere
+) -> int:
     home = args.home or default_folder(os.environ)
     settings = settings_here(args, home, os.environ)
     seed = dice_seed_of(home) if args.seed is None else args.seed
     chooser = Chooser(Simulation(seed=seed, trouble=Trouble(args.trouble)))
     opened = chooser.open(args.camera)
     evening = _evening(opened, args, home, seed)
-    evening = replace(evening, followers=feeds.followers, scoreboard=feeds.scoreboard, phones=phones)
+    evening = replace(evening, followers=followers, servers=servers)
     if is_live(args.camera) and (opened.camera is None or opened.cups is not None):
         evening = replace(evening, look_again=lambda: _look_again(chooser, args, home, seed))
     with listened_to(evening, settings, home) as listened:
-        return _play(listened, args)
+        return _play(listened, settings, args)
 
 
 def _evening(opened: Opened, args: argparse.Namespace, home: Path, seed: int) -> Evening:
@@ -196,12 +202,14 @@ def _card_eye(opened: Opened) -> CardEye | None:
         return None
 
 
-def _play(evening: Evening, args: argparse.Namespace) -> int:
+def _play(evening: Evening, settings: SettingsHere, args: argparse.Namespace) -> int:
     from companion.ui.app import NoDisplay, run_app
     from companion.ui.desk_panel import DeskPanel
 
     panel = DeskPanel(time.monotonic_ns) if args.panel == "simulated" else _wired(evening, args.panel)
     drawn = panel if isinstance(panel, DeskPanel) else None
+    if panel is not None:
+        settings.light(panel)
     with ExitStack() as stack:
         session = _session_or_page(stack, replace(evening, panel=panel), args)
         try:
@@ -213,18 +221,12 @@ def _play(evening: Evening, args: argparse.Namespace) -> int:
                 rotate=args.rotate,
                 on_beat=proven_by(_beat_of(session), evening.journal.parent),
                 first_scene_only=args.first_scene,
-                scoreboard=_address_of(evening),
-                phones=evening.phones,
+                servers=evening.servers,
                 reader=evening.voice,
             )
         except NoDisplay as fault:
             complain(ME, str(fault))
             return 1
-
-
-def _address_of(evening: Evening) -> tuple[str, bool] | None:
-    """The scoreboard's address, and whether only this machine can open it."""
-    return None if evening.scoreboard is None else (evening.scoreboard, is_local(evening.scoreboard))
 
 
 def _session_or_page(stack: ExitStack, evening: Evening, args: argparse.Namespace) -> Session | JournalPage:
@@ -260,7 +262,7 @@ def _beat_of(session: Session | JournalPage) -> tuple[Callable[[], None], float]
     return (lambda: heart.beat(session.is_well)), heart.every_s
 
 
-def _wired(evening: Evening, choice: str) -> Panel | None:
+def _wired(evening: Evening, choice: str) -> PinPanel | NamedFault | None:
     """The panel on the pins; its faults stand here and on the screen."""
     opened = open_panel(choice, evening.journal.parent)
     if opened.panel is not None:

@@ -10,7 +10,13 @@ from contextlib import ExitStack
 from companion.commands.terminal.arguments import plain_path
 from companion.commands.terminal.outlet import complain
 from companion.commands.wiring.feed_here import add_no_names
-from companion.commands.wiring.page_here import add_page, announce_page, listening_sockets, token_here
+from companion.commands.wiring.page_here import (
+    add_page,
+    announce_page,
+    complain_in_json,
+    listening_sockets,
+    token_here,
+)
 from companion.commands.wiring.scoreboard_here import ME
 from companion.text.speech import say
 
@@ -29,14 +35,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until the feed on standard input ends, or somebody ends the command."""
+    refuse = complain_in_json if args.json else complain
     try:
         from companion.scoreboard.serving import serve
         from companion.scoreboard.sources import source_of
     except ImportError:
-        complain(ME, say("scoreboard.no_package", python=sys.executable))
+        refuse(ME, say("scoreboard.no_package", python=sys.executable))
         return NOT_SERVED
     with ExitStack() as stack:
-        listening = listening_sockets(stack, args.listen or [""], ME)
+        listening = listening_sockets(stack, args.listen or [""], ME, refuse)
         if listening is None:
             return NOT_SERVED
         token = token_here(args.token)

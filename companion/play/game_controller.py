@@ -71,7 +71,7 @@ class GameController:
         """Nothing is shown before ``open``."""
         self._journal, self._clock, self._on_view = services.journal, services.clock, on_view
         self._mixer = Mixer(services.house_rules)
-        self._aside = Aside(services.settings, services.past)
+        self._aside = Aside(services.settings, services.past, services.servers)
         self._tables = TablesAtHand(services, lambda: self._aside.reads_lifts)
         self._table = welcome(0, ())
         self._sit_at(self._tables.for_a_new_game())

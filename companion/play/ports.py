@@ -251,6 +251,11 @@ class TablePlace(Protocol):
     """Knows where the table lies (``companion.commands.wiring.table_here.TableInUse``); reads no die."""
 
     @property
+    def name(self) -> str | None:
+        """What the table is called; ``None`` for one that was not set up."""
+        ...
+
+    @property
     def seen(self) -> PlaceSeen:
         """What the looks so far tell."""
         ...

@@ -21,7 +21,7 @@ from companion.play.ports import (
     TablePlace,
     Watch,
 )
-from companion.play.settings.ports import SettingsKeeper
+from companion.play.settings.ports import Servers, SettingsKeeper
 from companion.play.setup.calibrator import Calibrator
 
 
@@ -73,3 +73,5 @@ class Services:
     """Without one there are no settings to open."""
     past: Past | None = None
     """Without one no kept games are shown."""
+    servers: Servers | None = None
+    """Without any, nothing for other screens can be switched on."""

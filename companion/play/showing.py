@@ -53,6 +53,7 @@ def view_of(table: Table, around: Surroundings) -> TableView:
     if table.record is None:
         offered = welcome_view(table.saved, table.kept, around.camera, table.picked, table.begun)
         offered = replace(offered, may_set_up=around.may_set_up, may_count=around.may_count)
+        offered = replace(offered, table=around.table or "")
         return replace(view, welcome=offered)
     told = replace(view, book=RuleBook(table.game.ruleset), advice=around.advice or advice_of(table))
     return game_view(told, table, around)

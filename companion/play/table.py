@@ -273,7 +273,8 @@ class Surroundings:
     table can be set up for the camera. ``advice`` is what was noticed about the table's place. ``card_eye``:
     cards can be read. ``mark`` says of what kind the table is, all the time while a game is played.
     ``souvenir`` is the page of the game, once it is won and drawn. ``may_count``: rolls can be counted;
-    ``most_thrown`` is how many dice the simulated table throws.
+    ``most_thrown`` is how many dice the simulated table throws. ``table`` is the name of the table that was
+    set up.
     """
 
     camera: str | None = None
@@ -287,6 +288,7 @@ class Surroundings:
     souvenir: Frame | None = None
     may_count: bool = False
     most_thrown: int = 0
+    table: str | None = None
 
     @property
     def page(self) -> PictureView | None:

@@ -34,7 +34,7 @@ class EquippedTable:
         journal, clock, seed = services.journal, services.clock, services.dice_seed
         self.kind, self.camera = kind, equipment.camera
         self.calibrator, self.may_peek = equipment.calibrator, equipment.cups is not None
-        self.counter = equipment.counter
+        self.counter, self._place = equipment.counter, equipment.place
         self.watchers = Watchers(
             equipment.watch,
             equipment.eye,
@@ -67,6 +67,7 @@ class EquippedTable:
             card_eye=self.cards.reads,
             may_count=self.counter is not None,
             most_thrown=0 if self.counter is None else self.counter.most_thrown,
+            table=None if self._place is None else self._place.name,
         )
 
 

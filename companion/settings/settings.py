@@ -17,6 +17,8 @@ MOST_PICTURES_MB = 1_000_000
 LOUDEST = 100
 LONGEST_IDLE_MIN = 240
 LONGEST_TURN_S = 600
+LAMP_PERCENT = 25
+"""A quarter of full light marks a seat and does not light its dice."""
 HOURS = 24
 LOCK_DIGITS = 4
 
@@ -73,9 +75,10 @@ class Settings:
 
     ``language``: empty until one was chosen. ``quiet``: hours as "22-7", empty for none. ``brightness`` in
     percent of the display, 0: as the system has it. ``idle_min``: minutes without a touch until the screen is
-    dimmed, 0: never. ``pictures_mb``: room for pictures of reveals, 0: none are kept. ``turn_s``: a reminder
-    after so long, 0: none. ``wild``: what the dice have in the place of the wild face. ``deck``: the letters
-    of the cards. ``lock``: four digits that settings and leaving ask for, empty for none.
+    dimmed, 0: never. ``pictures_mb``: room for pictures of reveals, 0: none are kept. ``lamps``: whether
+    those at the seats shine; ``lamp_percent``: how brightly, where they are on a strip. ``turn_s``: a
+    reminder after so long, 0: none. ``wild``: what the dice have in the place of the wild face. ``deck``: the
+    letters of the cards. ``lock``: four digits that settings and leaving ask for, empty for none.
     """
 
     language: str = ""
@@ -89,6 +92,8 @@ class Settings:
     idle_min: int = 0
     watch: bool = True
     pictures_mb: int = 0
+    lamps: bool = True
+    lamp_percent: int = LAMP_PERCENT
     turn_s: int = 0
     wild: WildMark = WildMark.ANY
     deck: Deck = Deck.INTERNATIONAL
@@ -182,6 +187,8 @@ _CHECKED: dict[str, _Check] = {
     "idle_min": _number(LONGEST_IDLE_MIN),
     "watch": _switch,
     "pictures_mb": _number(MOST_PICTURES_MB),
+    "lamps": _switch,
+    "lamp_percent": _number(100),
     "turn_s": _number(LONGEST_TURN_S),
     "wild": _word(WildMark),
     "deck": _word(Deck),

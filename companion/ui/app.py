@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # they open a window
     from kivy.uix.widget import Widget
 
     from companion.ui.panel_strip import PanelStrip
-    from companion.ui.screens.phones_sheet import PhonesIn
+    from companion.ui.screens.phones_sheet import ServersShown
     from companion.ui.spoken_touch import Reader
     from companion.ui.stage import Stage
 
@@ -54,15 +54,14 @@ class CupsUpApp(App):
         self,
         session: TableSession,
         panel: DeskPanel | None = None,
-        scoreboard: tuple[str, bool] | None = None,
-        phones: PhonesIn | None = None,
+        servers: ServersShown | None = None,
         reader: Reader | None = None,
         **properties: object,
     ) -> None:
         super().__init__(**properties)
         self.session = session
         self.panel = panel
-        self.scoreboard, self.phones, self.reader = scoreboard, phones, reader
+        self.servers, self.reader = servers, reader
         self.strip: PanelStrip | None = None
         self.stage: Stage | None = None
         self.has_drawn = False
@@ -75,7 +74,7 @@ class CupsUpApp(App):
         from companion.ui.theme import THEME
 
         THEME.height_share = 1.0 if self.panel is None else 1.0 - PANEL_SHARE
-        self.stage = Stage(self.session.send, self.stop, self.scoreboard, self.phones, self.reader)
+        self.stage = Stage(self.session.send, self.stop, self.servers, self.reader)
         self.session.on_view = self.arrive
         self.arrive(self.session.view)
         return self.stage if self.panel is None else self._with_panel(self.panel)
@@ -120,16 +119,15 @@ def run_app(
     rotate: int = 0,
     on_beat: tuple[Callable[[], None], float] | None = None,
     first_scene_only: bool = False,
-    scoreboard: tuple[str, bool] | None = None,
-    phones: PhonesIn | None = None,
+    servers: ServersShown | None = None,
     reader: Reader | None = None,
 ) -> int:
     """Open the window (``size`` in pixels) and play until it is closed; returns the exit status.
 
     ``panel`` is drawn under the screen; ``rotate`` is by how many degrees the display is mounted turned;
     ``on_beat`` is called by the screen's own loop every so many seconds. ``first_scene_only``: the
-    window closes once the first scene is on it. ``scoreboard`` is the address of the game's page, and whether
-    only this machine can open it; the menu leads to it. ``phones`` has the codes of players' phones.
+    window closes once the first scene is on it. ``servers``: where scoreboard and phones listen, if they do;
+    the menu leads there.
     ``reader`` says what is touched, where the settings want it.
 
     Raises ``NoDisplay`` where no window can be opened.
@@ -146,7 +144,7 @@ def run_app(
     finish_each_frame(Window)
     if on_beat is not None:
         Clock.schedule_interval(lambda _: on_beat[0](), on_beat[1])
-    app = CupsUpApp(session, panel, scoreboard, phones, reader)
+    app = CupsUpApp(session, panel, servers, reader)
     if first_scene_only:
         Window.bind(on_flip=lambda *_: app.stop() if app.has_drawn else None)
     app.run()

@@ -6,6 +6,7 @@ It fits ``companion.play.panel.panel_port``; lights come on the session's thread
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from kivy.clock import Clock
 
@@ -26,6 +27,7 @@ class DeskPanel:
         self._on_signal: Callable[[Signal], None] | None = None
         self._tell = Clock.create_trigger(self._draw)
         self._unheard: list[PanelLights] = []
+        self._newest, self._dark = PanelLights(), False
 
     def listen(self, on_signal: Callable[[Signal], None]) -> None:
         """Begin to tell; all cups stand on their sensors."""
@@ -35,8 +37,17 @@ class DeskPanel:
 
     def show(self, lights: PanelLights) -> None:
         """Shine like this from the next frame on."""
-        self._unheard.append(lights)
+        self._newest = lights
+        self._unheard.append(replace(lights, lamps=()) if self._dark else lights)
         self._tell()
+
+    offers = frozenset({"lamps"})
+    """The settings that its lamps can do."""
+
+    def dim(self, percent: int) -> None:
+        """Lamps that are drawn are lit or dark, at 0."""
+        self._dark = not percent
+        self.show(replace(self._newest, sound=None))
 
     def close(self) -> None:
         """Nobody is told anything more."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from kivy.animation import Animation
 from kivy.core.window import Window
@@ -27,7 +28,7 @@ from companion.ui.layout_file import load_layout
 from companion.ui.palettes import wear
 from companion.ui.screens import SCREENS
 from companion.ui.screens.help.help_sheet import HelpSheet
-from companion.ui.screens.phones_sheet import PhonesIn, players_sheet
+from companion.ui.screens.phones_sheet import PhonesIn, ServersShown, players_sheet
 from companion.ui.screens.scoreboard_sheet import ScoreboardSheet
 from companion.ui.screens.screen import Screen
 from companion.ui.spoken_touch import Reader, SpokenTouch
@@ -38,9 +39,6 @@ from companion.ui.widgets.sheet import Question, Sheet
 load_layout(__file__)
 
 log = logging.getLogger(__name__)
-
-Scoreboard = tuple[str, bool]
-"""Its address, and whether only this machine can open it."""
 
 FADE_SECONDS = 0.22
 _RESTING = 0.5
@@ -59,8 +57,7 @@ class Stage(BoxLayout):
         self,
         send: Callable[[Command], None],
         leave: Callable[[], None],
-        scoreboard: Scoreboard | None = None,
-        phones: PhonesIn | None = None,
+        servers: ServersShown | None = None,
         reader: Reader | None = None,
         **properties: object,
     ) -> None:
@@ -71,7 +68,7 @@ class Stage(BoxLayout):
         self.help_sheet: Sheet | None = None
         self.coach: CoachStrip | None = None
         self._send, self._leave = send, leave
-        self.scoreboard, self.phones = scoreboard, phones
+        self.servers = servers
         self._sent: Command | None = None
         self._screens: dict[Scene, Screen] = {}
         self._spoken = SpokenTouch(reader, self)
@@ -336,10 +333,7 @@ class Stage(BoxLayout):
         answers.append((say("menu.pause"), "key", lambda: self.send(PauseTable)))
         if self.view.may_set:
             answers.append((say("key.settings"), "key", lambda: self.send(OpenSettings)))
-        if self.scoreboard is not None:
-            answers.append((say("menu.scoreboard"), "key", self._show_scoreboard))
-        if self.phones is not None and self.view.seats:
-            answers.append((say("menu.phones"), "key", self._show_phones))
+        answers += self._other_screens()
         return Question(
             title=self.view.rules_title or "Cups Up",
             text=say("menu.saved"),
@@ -347,13 +341,19 @@ class Stage(BoxLayout):
             back=say("menu.play_on"),
         )
 
-    def _show_scoreboard(self) -> None:
-        if self.scoreboard is not None:
-            self.open(ScoreboardSheet(*self.scoreboard))
+    def _other_screens(self) -> Iterator[tuple[str, str, Callable[[], None]]]:
+        """The keys that lead to what listens now."""
+        servers = self.servers
+        if servers is None:
+            return
+        board, phones = servers.scoreboard, servers.phones
+        if board is not None:
+            yield say("menu.scoreboard"), "key", lambda: self.open(ScoreboardSheet(*board))
+        if phones is not None and self.view.seats:
+            yield say("menu.phones"), "key", partial(self._show_phones, phones)
 
-    def _show_phones(self) -> None:
-        if self.phones is not None:
-            self.open(players_sheet(self.phones, self.view.seats, self.open))
+    def _show_phones(self, phones: PhonesIn) -> None:
+        self.open(players_sheet(phones, self.view.seats, self.open))
 
     def _leave_question(self) -> Question:
         return Question(

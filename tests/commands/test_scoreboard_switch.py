@@ -51,22 +51,22 @@ def test_what_is_told_is_on_the_page_and_the_server_ends_with_the_table(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     with feeds_of(_asked("--scoreboard", "127.0.0.1:0")) as feeds:
-        assert feeds.scoreboard is not None
-        assert f"Scoreboard: {feeds.scoreboard}" in capsys.readouterr().out
+        url = feeds.scoreboard.url
+        assert url is not None
+        assert f"Scoreboard: {url}" in capsys.readouterr().out
         (board,) = feeds.followers
         board.told(BEGINNING)
-        told = json.loads(_until(feeds.scoreboard, "Ben").removeprefix("data: "))
+        told = json.loads(_until(url, "Ben").removeprefix("data: "))
         assert told["shown"]["turn"] == "Ann: make the first bid."
-        url = feeds.scoreboard
     with pytest.raises(OSError, match="refused"):
         urllib.request.urlopen(url, timeout=PATIENCE_S)
 
 
 def test_without_names_the_page_has_none() -> None:
     with feeds_of(_asked("--scoreboard=127.0.0.1:0", "--no-names")) as feeds:
-        assert feeds.scoreboard is not None
+        assert feeds.scoreboard.url is not None
         feeds.followers[0].told(BEGINNING)
-        assert "Ann" not in _until(feeds.scoreboard, "Seat 2")
+        assert "Ann" not in _until(feeds.scoreboard.url, "Seat 2")
 
 
 def test_a_place_that_is_taken_is_said_and_the_game_goes_on(capfd: pytest.CaptureFixture[str]) -> None:
@@ -75,7 +75,7 @@ def test_a_place_that_is_taken_is_said_and_the_game_goes_on(capfd: pytest.Captur
         taken.listen()
         place = f"127.0.0.1:{taken.getsockname()[1]}"
         with feeds_of(_asked("--scoreboard", place)) as feeds:
-            assert (feeds.followers, feeds.scoreboard) == ((), None)
+            assert feeds.scoreboard.url is None
     told = capfd.readouterr().err
     assert "Address already in use" in told
     assert "the game goes on without the scoreboard" in told
@@ -84,8 +84,9 @@ def test_a_place_that_is_taken_is_said_and_the_game_goes_on(capfd: pytest.Captur
 def test_a_server_that_has_died_holds_nobody_up(capfd: pytest.CaptureFixture[str]) -> None:
     with feeds_of(_asked("--scoreboard", "127.0.0.1:0")) as feeds:
         (board,) = feeds.followers
-        board._process.kill()
-        board._process.wait()
+        board._feed._process.kill()
+        board._feed._process.wait()
+        assert board.url is None
         began = time.monotonic()
         for _ in range(1000):
             board.told(BEGINNING)

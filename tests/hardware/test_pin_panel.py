@@ -14,7 +14,6 @@ from gpiozero.pins.mock import MockFactory, MockPin, MockSPIDevice
 
 from companion.hardware.panel.opening import NamedFault, open_panel
 from companion.hardware.panel.pin_panel import PinPanel
-from companion.hardware.panel.strip import BRIGHTNESS
 from companion.hardware.panel.wiring import Level, SeatPins, Strip, Wiring
 from companion.hardware.pins import PinsMissing
 from companion.panel import (
@@ -250,11 +249,15 @@ class ListeningStrip(MockSPIDevice):
         )
 
 
+A_QUARTER, A_HALF = 8, 16
+"""Of the strip's 31 steps of brightness."""
+
+
 def test_the_strip_is_sent_a_colour_an_led(pins: MockFactory, clock: ManualClock) -> None:
     strip = ListeningStrip(11, 10, 9, 8)
     bench = Bench(pins, clock, Wiring(strip=Strip(leds_a_seat=2, skip=1)))
     bench.panel.show(PanelLights((Lamp.LOST, Lamp.WON)))
-    dark, bright = (0xE0 | BRIGHTNESS, 0, 0, 0), 0xE0 | BRIGHTNESS
+    dark, bright = (0xE0 | A_QUARTER, 0, 0, 0), 0xE0 | A_QUARTER
     assert strip.heard[:4] == (0, 0, 0, 0)
     assert strip.heard[4:8] == dark
     assert strip.heard[8:16] == (bright, 0, 0, 255) * 2
@@ -263,6 +266,31 @@ def test_the_strip_is_sent_a_colour_an_led(pins: MockFactory, clock: ManualClock
     assert set(strip.heard[72:]) == {0}
     assert len(strip.heard[72:]) >= 4
     bench.panel.close()
+
+
+def test_a_strip_is_dimmed_at_once_and_dark_lamps_stay_dark(pins: MockFactory, clock: ManualClock) -> None:
+    strip = ListeningStrip(11, 10, 9, 8)
+    bench = Bench(pins, clock, Wiring(strip=Strip(leds_a_seat=1), buzzer=12))
+    assert bench.panel.offers == {"lamps", "lamp_percent"}
+    bench.panel.show(PanelLights((Lamp.LOST,)))
+    bench.panel.dim(50)
+    assert strip.heard[4:8] == (0xE0 | A_HALF, 0, 0, 255)
+    bench.panel.dim(0)
+    assert strip.heard[4:8][1:] == (0, 0, 0)
+    bench.panel.show(PanelLights((Lamp.WON,)))
+    assert strip.heard[4:8][1:] == (0, 0, 0)
+    bench.panel.dim(50)
+    assert strip.heard[4:8] == (0xE0 | A_HALF, 0, 255, 0), "what it would have shown"
+    bench.panel.close()
+
+
+def test_lamps_that_are_switched_off_stay_dark_and_the_ring_shines(bench: Bench) -> None:
+    assert bench.panel.offers == {"lamps"}, "lamps on pins are lit or dark"
+    bench.panel.show(PanelLights((Lamp.TURN, Lamp.TURN), ring=True))
+    bench.panel.dim(0)
+    assert (bench.state(23), bench.state(18)) == ((False,), (True,))
+    bench.panel.dim(25)
+    assert (bench.state(23), bench.state(18)) == ((True,), (True,))
 
 
 def test_one_device_that_cannot_be_opened_is_named_and_the_rest_works(

@@ -107,9 +107,9 @@ def table(folder: Path, *, desk: PhoneDesk | None = None) -> Iterator[PhoneTable
 @contextlib.contextmanager
 def served(folder: Path, *words: str) -> Iterator[PhoneTable]:
     """The same with the phones' server."""
-    with phones_of(asked("--phones", "127.0.0.1:0", *words)) as desk:
-        assert desk is not None
-        with table(folder, desk=desk) as here:
+    with phones_of(asked("--phones", "127.0.0.1:0", *words)) as phones:
+        assert phones.url is not None
+        with table(folder, desk=phones.desk) as here:
             yield here
 
 

@@ -163,8 +163,8 @@ def test_the_table_plays_on_where_the_server_is_gone(here: PhoneTable) -> None:
 
 def test_without_the_switch_nothing_listens() -> None:
     before = listening()
-    with phones_of(asked()) as desk:
-        assert desk is None
+    with phones_of(asked()) as phones:
+        assert phones.url is None
         assert listening() == before
 
 
@@ -174,16 +174,16 @@ def test_a_place_that_is_taken_is_one_sentence_and_the_game_goes_on(
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        with phones_of(asked("--phones", f"127.0.0.1:{taken.getsockname()[1]}")) as desk:
-            assert desk is None
+        with phones_of(asked("--phones", f"127.0.0.1:{taken.getsockname()[1]}")) as phones:
+            assert phones.url is None
     told = capfd.readouterr().err
     assert "the game goes on without phones: Address already in use" in told
     assert "Traceback" not in told
 
 
 def test_it_listens_nowhere_but_where_it_was_told(capfd: pytest.CaptureFixture[str]) -> None:
-    with phones_of(asked("--phones", "0.0.0.0")) as desk:
-        assert desk is None
+    with phones_of(asked("--phones", "0.0.0.0")) as phones:
+        assert phones.url is None
     assert "address" in capfd.readouterr().err
 
 

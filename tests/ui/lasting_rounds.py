@@ -9,6 +9,7 @@ many pictures a second the first verdicts had, played as at the table.
 
 from __future__ import annotations
 
+import queue
 import random
 import statistics
 import sys
@@ -18,8 +19,10 @@ from tempfile import TemporaryDirectory
 
 import screenless  # noqa: F401  (a window without a display)
 
+from companion.commands.wiring.thrift import spare_memory
 from companion.ui.environment import configure_window
 
+spare_memory()  # as the app does when it starts
 configure_window((800, 480), fullscreen=False)
 
 from kivy.base import EventLoop  # noqa: E402  (after the window is configured)
@@ -101,7 +104,10 @@ def main(rounds: int) -> None:
                 played += 1
                 if played == 1 or played % EVERY == 0:
                     print(f"{played} rounds: {resident_mb():.0f} MB", flush=True)
-            ACTIONS[scene](evening)
+            try:
+                ACTIONS[scene](evening)
+            except queue.Empty:
+                sys.exit(f"after {played} rounds no answer in {scene}: {evening.session.view.fault}")
     told = f"median {statistics.median(answers):.0f} ms, worst {max(answers):.0f} ms of {len(answers)}"
     print(f"touch to picture: {told}")
     shown, worked = (statistics.median(column) for column in zip(*rates, strict=True))

@@ -249,7 +249,7 @@ def _advice() -> tuple[SampleScene, ...]:
 
 
 def _scoreboard_key(stage: Stage) -> None:
-    stage.scoreboard, stage.phones = (BOARD, False), SamplePhones()
+    stage.servers = SampleServers((BOARD, False), SamplePhones())
     stage.lead()
 
 
@@ -278,6 +278,14 @@ class SamplePhones:
 
     def send_away(self, seat: int) -> None:
         """Nobody is sent."""
+
+
+@dataclass
+class SampleServers:
+    """What listens for other screens."""
+
+    scoreboard: tuple[str, bool] | None = None
+    phones: SamplePhones | None = None
 
 
 PHONES = "http://192.168.178.120:8038/"

@@ -12,6 +12,7 @@ from sample_scene import SampleScene
 from companion.play.commands import Command
 from companion.play.settings.aside import Aside
 from companion.play.settings.commands import ChooseCode, OpenSettings, PauseTable
+from companion.play.settings.ports import Reach, Served
 from companion.play.views import TableView
 from companion.reading import WildMark
 from companion.settings.settings import NAMES, Settings, Value
@@ -41,12 +42,26 @@ class SampleKeeper:
         self.now = self.now.with_value(name, value)
 
 
+class SampleServers:
+    """The scoreboard is open to the network; phones are just being switched on."""
+
+    def reach(self, served: Served) -> Reach:
+        return Reach.LAN if served is Served.SCOREBOARD else Reach.OFF
+
+    def is_changing(self, served: Served) -> bool:
+        return served is Served.PHONES
+
+    def switch(self, served: Served, reach: Reach) -> None:
+        raise AssertionError("nobody wanted that")
+
+
 TALKING = Settings(quiet="22-7", pictures_mb=500).with_value("voice", "full")
 
 
 def settings(now: Settings = TALKING, below: TableView | None = None) -> TableView:
     """The settings over the first screen, or over another view."""
-    return _over(Aside(SampleKeeper(now)), OpenSettings(1), below or views.welcome())
+    aside = Aside(SampleKeeper(now), servers=SampleServers())
+    return _over(aside, OpenSettings(1), below or views.welcome())
 
 
 def paused(below: TableView) -> TableView:
@@ -86,10 +101,18 @@ def _touch(name: str) -> Callable[[Stage], None]:
     return touch
 
 
+def _scroll_down(stage: Stage) -> None:
+    stage.screen.ids.lines.scroll_y = 0.0
+
+
 def _set_up() -> TableView:
     below = views.welcome()
     assert below.welcome is not None
-    return settings(below=replace(below, welcome=replace(below.welcome, camera="Pi camera", may_set_up=True)))
+    return settings(
+        below=replace(
+            below, welcome=replace(below.welcome, camera="Pi camera", may_set_up=True, table="Kitchen table")
+        )
+    )
 
 
 def asked_for_wild(told: WildMark = WildMark.ANY) -> TableView:
@@ -117,7 +140,9 @@ def settings_scenes() -> tuple[SampleScene, ...]:
         SampleScene("set_up_wild_told", asked_for_wild(WildMark.BIRD)),
         SampleScene("set_up_wild_choices", asked_for_wild(), _ask_wild),
         SampleScene("settings_off", settings(), _touch("shut_down")),
-        SampleScene("settings_camera", _set_up(), _touch("camera")),
+        SampleScene("settings_low", _set_up(), _scroll_down),
+        SampleScene("settings_table", _set_up(), _touch("table")),
+        SampleScene("settings_scoreboard", settings(), _touch("scoreboard")),
         SampleScene("code_enter", code(), lambda stage: stage.screen.type_digit("4")),
         SampleScene("code_choose", code(new=True)),
         SampleScene("bidding_timed", replace(views.bidding(), turn_s=60)),

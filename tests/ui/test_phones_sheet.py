@@ -10,7 +10,7 @@ import cv2
 import pytest
 import sample_views as views
 from fingers import TouchedTable, draw_frames
-from scenes import PHONES
+from scenes import PHONES, SampleServers
 
 from companion.phones.desk import Invitation
 
@@ -40,7 +40,7 @@ class Phones:
 
 def _opened(open_table: Opened, phones: Phones | None) -> TouchedTable:
     table = open_table().show(views.bidding())
-    table.stage.phones = phones
+    table.stage.servers = SampleServers(phones=phones)
     table.stage.lead()
     draw_frames()
     return table

@@ -9,7 +9,7 @@ import cv2
 import pytest
 import sample_views as views
 from fingers import TouchedTable, draw_frames
-from scenes import BOARD
+from scenes import BOARD, SampleServers
 
 pytestmark = pytest.mark.slow
 
@@ -27,7 +27,7 @@ def _code_on(table: TouchedTable, folder: Path) -> str:
 @pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 720)])
 def test_the_code_leads_to_the_scoreboard(size: tuple[int, int], open_table: Opened, tmp_path: Path) -> None:
     table = open_table(*size).show(views.bidding())
-    table.stage.scoreboard = BOARD, False
+    table.stage.servers = SampleServers((BOARD, False))
     table.stage.lead()
     draw_frames()
     table.tap_words("Scoreboard")
@@ -41,7 +41,7 @@ def test_no_code_leads_a_phone_to_an_address_that_only_this_machine_can_open(
     open_table: Opened, tmp_path: Path
 ) -> None:
     table = open_table().show(views.bidding())
-    table.stage.scoreboard = "http://127.0.0.1:8037/word/", True
+    table.stage.servers = SampleServers(("http://127.0.0.1:8037/word/", True))
     table.stage.lead()
     draw_frames()
     table.tap_words("Scoreboard")
@@ -58,7 +58,7 @@ def test_a_table_without_a_scoreboard_has_no_key_for_it(open_table: Opened) -> N
 
 def test_the_code_stays_while_the_table_plays_on(open_table: Opened) -> None:
     table = open_table().show(views.bidding())
-    table.stage.scoreboard = BOARD, False
+    table.stage.servers = SampleServers((BOARD, False))
     table.stage.lead()
     draw_frames()
     table.tap_words("Scoreboard")

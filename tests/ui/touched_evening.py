@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from fingers import Touched, draw_frames, window_of
 
 from companion.commands.wiring.evening import Evening, TableReader, session_of
+from companion.commands.wiring.servers_here import ServersHere
 from companion.commands.wiring.settings_here import SettingsHere
 from companion.hardware.choose import Simulation, open_camera
 from companion.hardware.simulated import SimulatedTable
@@ -26,7 +27,7 @@ from companion.ui.spoken_touch import Reader
 SEED = 1987
 PLAYERS = ("Ada", "Ben", "Cleo")
 MOST_TOUCHES = 400
-ANSWER_SECONDS = 90.0
+ANSWER_SECONDS = 180.0
 """How long one answer of the session may take on a slow machine before the test gives up."""
 PICTURES = Path(__file__).resolve().parents[1] / "screenshots"
 
@@ -35,11 +36,15 @@ class TouchedEvening:
     """The app on the screen, a session behind it, and fingers that wait for its answers."""
 
     def __init__(
-        self, session: Session, table: SimulatedTable | None, reader: Reader | None = None
+        self,
+        session: Session,
+        table: SimulatedTable | None,
+        reader: Reader | None = None,
+        servers: ServersHere | None = None,
     ) -> None:
         self.session, self.table = session, table
         window = window_of(800, 480)
-        self.app = CupsUpApp(session, reader=reader)
+        self.app = CupsUpApp(session, servers=servers, reader=reader)
         self.fingers = Touched(window, self.app.build())
         self._arrived: queue.SimpleQueue[TableView] = queue.SimpleQueue()
         session.on_view = self._arrive

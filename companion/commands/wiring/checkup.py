@@ -255,7 +255,10 @@ def examine_memory(path: Path = Path("/proc/meminfo")) -> Finding:
 
 def examine_listening(found: Callable[[], tuple[Listening, ...]] = listening) -> Finding:
     """What of this app listens now, and where."""
-    places = [say("doctor.listens.process", place=each.place, number=each.process) for each in found()]
+    places = [
+        say(f"doctor.listener.{each.listener.value}", place=each.place, number=each.process)
+        for each in found()
+    ]
     sentence = say("doctor.listens.there", places="; ".join(places)) if places else say("doctor.listens.none")
     return Finding("listens", State.OK, sentence)
 

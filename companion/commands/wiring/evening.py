@@ -17,6 +17,7 @@ from companion.commands.calibrating.calibrator_here import calibrator_of
 from companion.commands.wiring.camera_search import LOOK_EVERY_S, CameraSearch
 from companion.commands.wiring.dice_at_table import DiceAtTable
 from companion.commands.wiring.past_here import PastHere
+from companion.commands.wiring.servers_here import ServersHere
 from companion.commands.wiring.settings_here import SettingsHere
 from companion.commands.wiring.table_here import TableInUse
 from companion.commands.wiring.throws import Throws
@@ -29,7 +30,6 @@ from companion.hardware.cameras.punctual import PunctualCamera
 from companion.hardware.choose import Opened
 from companion.journal.house_shelf import FOLDER_NAME, HouseShelf
 from companion.journal.store import Store
-from companion.phones.desk import PhoneDesk
 from companion.play.counting.roll_desk import RollDesk
 from companion.play.inbox import Inbox
 from companion.play.panel.panel_port import Panel
@@ -182,10 +182,8 @@ class Evening:
     look_every_s: float = LOOK_EVERY_S
     followers: tuple[Follower, ...] = ()
     """They get each event once it is on disk; whoever made them closes them."""
-    phones: PhoneDesk | None = None
-    """Where the players' own phones bid and challenge."""
-    scoreboard: str | None = None
-    """Where browsers see the game; the screen shows it."""
+    servers: ServersHere | None = None
+    """Scoreboard and phones, on or off; without any the screen does not offer them."""
     viewers: tuple[Callable[[TableView], None], ...] = ()
     """Who gets every view of the screen, beside the screen."""
     souvenirs: SouvenirKeeper | None = None
@@ -245,8 +243,9 @@ def session_of(evening: Evening) -> Iterator[Session]:
             with _session(evening, journal) as session:
                 if evening.souvenirs is not None:
                     evening.souvenirs.on_made = session.bring_souvenir
-                if evening.phones is not None:
-                    evening.phones.table = session
+                if evening.servers is not None:
+                    evening.servers.desk.table = session
+                    evening.servers.on_news = session.tell
                 _tell_news(session, camera)
                 with _searching(session, evening, cameras):
                     yield session
@@ -267,8 +266,9 @@ def _session(evening: Evening, journal: Store) -> Session:
         looks_for_camera=evening.look_again is not None,
         settings=evening.settings,
         past=PastHere(journal, evening.journal),
+        servers=evening.servers,
     )
-    phones = () if evening.phones is None else (evening.phones.show,)
+    phones = () if evening.servers is None else (evening.servers.desk.show,)
     viewers = (*evening.viewers, *phones)
     return Session(services, panel=evening.panel, inbox=evening.inbox, viewers=viewers)
 

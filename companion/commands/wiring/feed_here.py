@@ -14,7 +14,7 @@ from pathlib import Path
 
 from companion.commands.terminal.arguments import plain_path
 from companion.commands.terminal.outlet import complain
-from companion.commands.wiring.scoreboard_here import ME, NoScoreboard, ScoreboardFeed, announce
+from companion.commands.wiring.scoreboard_here import ME, NoScoreboard, SwitchedScoreboard, announce
 from companion.feed.happening import Follower
 from companion.feed.local_socket import SocketFeed
 from companion.feed.unnamed import UnnamedFeed
@@ -64,10 +64,10 @@ def add_no_names(parser: argparse.ArgumentParser) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Feeds:
-    """Those who follow the games of a command, and where the scoreboard is; ``None``: nowhere."""
+    """Those who follow the games of a command; the scoreboard is one of them, on or off."""
 
-    followers: tuple[Follower, ...] = ()
-    scoreboard: str | None = None
+    followers: tuple[Follower, ...]
+    scoreboard: SwitchedScoreboard
 
 
 @contextmanager
@@ -79,13 +79,14 @@ def feeds_of(args: argparse.Namespace) -> Iterator[Feeds]:
     """
     with ExitStack() as stack:
         followers = tuple(_follower(stack, place) for place in dict.fromkeys(args.events))
-        board = None if args.scoreboard is None else _scoreboard(args.scoreboard)
-        if board is not None:
-            followers = (*followers, board)
-        if followers and args.no_names:
+        board = SwitchedScoreboard()
+        if args.scoreboard is not None:
+            _switch_on(board, args.scoreboard)
+        followers = (*followers, board)
+        if args.no_names:
             followers = (UnnamedFeed(followers),)
         try:
-            yield Feeds(followers, None if board is None else board.url)
+            yield Feeds(followers, board)
         finally:
             for each in followers:
                 each.close()
@@ -104,14 +105,13 @@ def _follower(stack: ExitStack, place: str) -> Follower:
     return WrittenFeed(out, lambda reason: complain(place, say("feed.ended", reason=reason)))
 
 
-def _scoreboard(address: str) -> ScoreboardFeed | None:
+def _switch_on(board: SwitchedScoreboard, address: str) -> None:
     try:
-        board = ScoreboardFeed(address)
+        board.open(address)
     except NoScoreboard as fault:
         complain(ME, say("scoreboard.not_shown", reason=str(fault)))
-        return None
-    announce([board.url])
-    return board
+    if board.url is not None:
+        announce([board.url])
 
 
 def _mqtt(place: str) -> Follower:

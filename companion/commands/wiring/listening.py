@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import ipaddress
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 
 PROC = Path("/proc")
@@ -15,12 +16,22 @@ _ACCEPTS = 0x10000
 """The flag of a Unix socket that takes connections (__SO_ACCEPTCON)."""
 
 
+class Listener(Enum):
+    """What listens there."""
+
+    SCOREBOARD = "scoreboard"
+    PHONES = "phones"
+    CLUB = "club"
+    FEED = "feed"
+
+
 @dataclass(frozen=True, slots=True)
 class Listening:
-    """An address in numbers with its port, or a socket's path; and the process that listens."""
+    """An address in numbers with its port, or a socket's path; the process that listens, and as what."""
 
     place: str
     process: int
+    listener: Listener
 
 
 def listening(proc: Path = PROC) -> tuple[Listening, ...]:
@@ -28,18 +39,27 @@ def listening(proc: Path = PROC) -> tuple[Listening, ...]:
     places = _places(proc)
     found = []
     for folder in proc.iterdir():
-        if folder.name.isdecimal() and _is_ours(folder):
+        listener = _listener(folder) if folder.name.isdecimal() else None
+        if listener is not None:
             number = int(folder.name)
-            found += [Listening(places[each], number) for each in _sockets(folder) if each in places]
+            found += [
+                Listening(places[each], number, listener) for each in _sockets(folder) if each in places
+            ]
     return tuple(sorted(set(found), key=lambda each: (each.process, each.place)))
 
 
-def _is_ours(folder: Path) -> bool:
+def _listener(folder: Path) -> Listener | None:
+    """As what a process of ours would listen, by its command; ``None`` for a process of others."""
     try:
-        words = (folder / "cmdline").read_bytes().split(b"\0")
+        told = (folder / "cmdline").read_bytes().split(b"\0")
     except OSError:
-        return False
-    return any(Path(word.decode("utf-8", "replace")).name in OURS for word in words[:4])
+        return None
+    words = [word.decode("utf-8", "replace") for word in told]
+    if not any(Path(word).name in OURS for word in words[:4]):
+        return None
+    if "companion.phones" in words:
+        return Listener.PHONES
+    return next((each for each in (Listener.SCOREBOARD, Listener.CLUB) if each.value in words), Listener.FEED)
 
 
 def _sockets(folder: Path) -> list[str]:

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import socket
+from collections.abc import Callable
 from contextlib import ExitStack
 
 from companion.commands.terminal.outlet import complain, tell
@@ -22,7 +23,13 @@ def add_page(parser: argparse.ArgumentParser, listen: str) -> None:
     parser.add_argument("--token", type=_token, metavar="WORD", help=say("arg.scoreboard.token"))
 
 
-def listening_sockets(stack: ExitStack, places: list[str], me: str) -> list[socket.socket] | None:
+Refuse = Callable[[str, str], None]
+"""Is told a place and why it cannot be had."""
+
+
+def listening_sockets(
+    stack: ExitStack, places: list[str], me: str, refuse: Refuse = complain
+) -> list[socket.socket] | None:
     """Sockets that listen at these places; ``None`` where one of them cannot be had, which is said."""
     from companion.scoreboard.addresses import address_of, listen
 
@@ -31,10 +38,10 @@ def listening_sockets(stack: ExitStack, places: list[str], me: str) -> list[sock
         try:
             found.append(stack.enter_context(listen(address_of(place))))
         except ValueError as fault:
-            complain(place, str(fault))
+            refuse(place, str(fault))
             return None
         except OSError as fault:
-            complain(place or me, fault.strerror or str(fault))
+            refuse(place or me, fault.strerror or str(fault))
             return None
     return found
 
@@ -44,6 +51,12 @@ def token_here(given: str | None) -> str:
     from companion.scoreboard.guard import new_token
 
     return given or os.environ.get(TOKEN) or new_token()
+
+
+def complain_in_json(place: str, reason: str) -> None:
+    """The reason for people, and for whoever reads the lines of ``--json``."""
+    complain(place, reason)
+    tell(json.dumps({"refused": reason}))
 
 
 def announce_page(listening: list[socket.socket], token: str, *, as_json: bool) -> None:

@@ -10,6 +10,8 @@ import select
 import subprocess
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
+from threading import Lock
 from typing import IO
 from urllib.parse import urlsplit
 
@@ -31,7 +33,7 @@ KINDER = 5
 
 
 class NoScoreboard(Exception):
-    """The server did not start; it has said why on standard error."""
+    """The server did not start; the message says why."""
 
 
 class ScoreboardFeed:
@@ -51,6 +53,11 @@ class ScoreboardFeed:
             raise
         self._feed = WrittenFeed(self._process.stdin.fileno(), lambda reason: complain(ME, reason))
 
+    @property
+    def is_alive(self) -> bool:
+        """Whether the server runs."""
+        return self._process.poll() is None
+
     def told(self, happening: Happening) -> None:
         """Have the happening shown."""
         self._feed.told(happening)
@@ -59,6 +66,51 @@ class ScoreboardFeed:
         """End the server."""
         self._feed.close()
         end_server(self._process)
+
+
+class SwitchedScoreboard:
+    """Fits ``companion.feed.happening.Follower``: a scoreboard that can be switched on and off.
+
+    It is off at first. One that is switched on in the middle of a game learns the whole game.
+    """
+
+    def __init__(self) -> None:
+        self._feed: ScoreboardFeed | None = None
+        self._newest: Happening | None = None
+        self._lock = Lock()
+
+    @property
+    def url(self) -> str | None:
+        """The page's address; ``None`` while it is off, or where its server has died."""
+        feed = self._feed
+        return feed.url if feed is not None and feed.is_alive else None
+
+    def open(self, address: str) -> None:
+        """Listen there and nowhere else. Raises ``NoScoreboard``; then it is off."""
+        self.shut()
+        feed = ScoreboardFeed(address)
+        with self._lock:
+            self._feed, newest = feed, self._newest
+            if newest is not None:
+                feed.told(replace(newest, fresh=newest.record.events, before=None))
+
+    def shut(self) -> None:
+        """Nothing listens any more."""
+        with self._lock:
+            feed, self._feed = self._feed, None
+        if feed is not None:
+            feed.close()
+
+    def told(self, happening: Happening) -> None:
+        """Have the happening shown, and keep it for a scoreboard that is switched on later."""
+        with self._lock:
+            self._newest = happening
+            if self._feed is not None:
+                self._feed.told(happening)
+
+    def close(self) -> None:
+        """End the server."""
+        self.shut()
 
 
 def announce(urls: Sequence[str]) -> None:
@@ -93,7 +145,10 @@ def _url_in(output: IO[bytes]) -> str:
     line = first_line(output)
     if not line:
         raise NoScoreboard(say("scoreboard.no_start"))
-    return str(json.loads(line)["urls"][0])
+    told = json.loads(line)
+    if "refused" in told:
+        raise NoScoreboard(told["refused"])
+    return str(told["urls"][0])
 
 
 def first_line(output: IO[bytes]) -> bytes:

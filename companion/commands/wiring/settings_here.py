@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import time
 from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 from companion.album.keeper import PictureKeeper
 from companion.album.pictures import MB
@@ -28,6 +29,19 @@ ALWAYS_OFFERED = frozenset(
     {"language", "voice", "volume", "quiet", "look", "letters", "motion", "idle_min", "turn_s"}
     | {"wild", "deck"}
 )
+
+
+class SeatLamps(Protocol):
+    """The lamps of a panel."""
+
+    @property
+    def offers(self) -> frozenset[str]:
+        """The names of the settings that they can do."""
+        ...
+
+    def dim(self, percent: int) -> None:
+        """Shine this brightly from now on; 0: stay dark."""
+        ...
 
 
 class SettingsHere:
@@ -64,6 +78,7 @@ class SettingsHere:
         self._home = file.path.parent
         self._voice: Voice | None = None
         self._pictures: PictureKeeper | None = None
+        self._lamps: SeatLamps | None = None
         if self.now.language:
             use_language(self.now.language)
         self._shine()
@@ -84,6 +99,16 @@ class SettingsHere:
         self._voice, self._pictures = voice, pictures
         self.offers = self._always | offers
         self._put_in_force(self.now)
+
+    def light(self, lamps: SeatLamps) -> None:
+        """From now on these lamps shine as the settings say."""
+        self._lamps = lamps
+        self.offers |= lamps.offers
+        self._light()
+
+    def _light(self) -> None:
+        if self._lamps is not None:
+            self._lamps.dim(self.now.lamp_percent if self.now.lamps else 0)
 
     @property
     def may_shut_down(self) -> bool:
@@ -129,6 +154,8 @@ class SettingsHere:
         now, voice, pictures = self.now, self._voice, self._pictures
         if now.brightness != before.brightness:
             self._shine()
+        if (now.lamps, now.lamp_percent) != (before.lamps, before.lamp_percent):
+            self._light()
         if voice is not None:
             voice.talk, voice.quiet, voice.volume = now.voice, _quiet(now), now.volume / LOUDEST
             if now.language != before.language:

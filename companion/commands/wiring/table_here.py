@@ -59,6 +59,11 @@ class TableInUse:
             self._shelf.save(self.watch.profile, self.watch.backdrop)
 
     @property
+    def name(self) -> str | None:
+        """What the table is called."""
+        return None if self.profile is None else self.profile.name
+
+    @property
     def dice_file(self) -> Path | None:
         """Where what its dice teach is kept; ``None`` without a profile that is on the shelf."""
         try:

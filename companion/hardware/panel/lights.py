@@ -6,7 +6,7 @@ from typing import Protocol
 
 from gpiozero import LED, RGBLED, Buzzer
 
-from companion.hardware.panel.strip import Colour, Spi, open_spi, strip_bytes
+from companion.hardware.panel.strip import LAMP_PERCENT, Colour, Spi, open_spi, strip_bytes
 from companion.hardware.panel.wiring import MOST_SEATS, Level, Strip
 from companion.panel import Lamp, Sound
 
@@ -85,11 +85,11 @@ class StripLamps:
         self._spi: Spi = open_spi()
         self.show(())
 
-    def show(self, lamps: tuple[Lamp, ...]) -> None:
-        """Shine for these seats; further seats are dark."""
+    def show(self, lamps: tuple[Lamp, ...], percent: int = LAMP_PERCENT) -> None:
+        """Shine for these seats, this brightly; further seats are dark."""
         colours = [COLOURS[lamp] for lamp in lamps[:MOST_SEATS]]
         dark = [COLOURS[Lamp.OFF]] * (MOST_SEATS - len(colours))
-        self._spi.transfer(strip_bytes((*colours, *dark), self._strip))
+        self._spi.transfer(strip_bytes((*colours, *dark), self._strip, percent))
 
     def close(self) -> None:
         """Go dark and give the bus back."""

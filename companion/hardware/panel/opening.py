@@ -23,6 +23,11 @@ class NamedFault:
     def __init__(self, sentence: str) -> None:
         self.sentence = sentence
 
+    offers: frozenset[str] = frozenset()
+
+    def dim(self, percent: int) -> None:
+        """Nothing shines."""
+
     def listen(self, on_signal: Callable[[Signal], None]) -> None:
         """Report the fault, once."""
         on_signal(PanelFault(self.sentence))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from companion.hardware.cameras.port import Clock, monotonic_clock
 from companion.hardware.panel.contact import Contact
+from companion.hardware.panel.strip import LAMP_PERCENT
 from companion.hardware.panel.wiring import Level, SeatPins, Wiring
 from companion.hardware.pins import pin_library
 from companion.panel import (
@@ -98,6 +99,7 @@ class PinPanel:
         self.faults: list[str] = []
         self._wiring, self._clock, self._beat_s = wiring, clock, beat_s
         self._on_signal: OnSignal | None = None
+        self._lights, self._percent = PanelLights(), LAMP_PERCENT
         self._lock, self._closed = threading.RLock(), threading.Event()
         self._switches = list(self._open_switches())
         self._lit = self._open_lights()
@@ -121,8 +123,21 @@ class PinPanel:
                 on_signal(PanelFault(fault))
         self.look()
 
+    @property
+    def offers(self) -> frozenset[str]:
+        """The names of the settings that these lamps can do: only those on a strip can be dimmed."""
+        if self._lit.strip is not None:
+            return frozenset({"lamps", "lamp_percent"})
+        return frozenset({"lamps"}) if any(self.lamps) else frozenset()
+
+    def dim(self, percent: int) -> None:
+        """Let the lamps shine this brightly from now on; 0: they stay dark. Ring and buzzer go on."""
+        self._percent = percent
+        self.show(replace(self._lights, sound=None))
+
     def show(self, lights: PanelLights) -> None:
         """Light the lamps and the ring, and sound the buzzer."""
+        self._lights = lights
         try:
             self._shine(lights)
         except Exception as error:  # pin libraries raise anything; the screen shows it all too
@@ -255,12 +270,12 @@ class PinPanel:
         return lit
 
     def _shine(self, lights: PanelLights) -> None:
-        lit = self._lit
+        lit, lamps = self._lit, lights.lamps if self._percent else ()
         for seat, lamp in enumerate(lit.lamps):
             if lamp is not None:
-                lamp.show(lights.lamps[seat] if seat < len(lights.lamps) else Lamp.OFF)
+                lamp.show(lamps[seat] if seat < len(lamps) else Lamp.OFF)
         if lit.strip is not None:
-            lit.strip.show(lights.lamps)
+            lit.strip.show(lamps, self._percent)
         if lit.ring is not None:
             lit.ring.value = lights.ring
         if lit.beeper is not None and lights.sound is not None:

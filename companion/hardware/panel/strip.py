@@ -12,8 +12,10 @@ from companion.hardware.panel.wiring import STRIP_PINS, Strip
 
 Colour = tuple[int, int, int]
 """Red, green, blue, each 0 or 1."""
-BRIGHTNESS = 8
-"""Of 31: a quarter of full light marks a seat and does not light its dice."""
+LAMP_PERCENT = 25
+"""A quarter of full light marks a seat and does not light its dice."""
+STEPS = 31
+"""Of brightness (data sheet)."""
 FULL = 255
 
 
@@ -29,19 +31,20 @@ class Spi(Protocol):
         ...
 
 
-def strip_bytes(colours: tuple[Colour, ...], strip: Strip) -> list[int]:
+def strip_bytes(colours: tuple[Colour, ...], strip: Strip, percent: int = LAMP_PERCENT) -> list[int]:
     """What is sent for these seats' colours (data sheet): 32 zero bits, four bytes an LED, then clocks."""
     leds: list[Colour] = [(0, 0, 0)] * strip.skip
     for colour in colours:
         leds += [colour] * strip.leds_a_seat
-    body = [byte for led in leds for byte in _led_bytes(led)]
+    brightness = max(1, round(STEPS * percent / 100))
+    body = [byte for led in leds for byte in _led_bytes(led, brightness)]
     clocks = [0] * (4 + (len(leds) + 15) // 16)
     return [0, 0, 0, 0, *body, *clocks]
 
 
-def _led_bytes(colour: Colour) -> tuple[int, ...]:
+def _led_bytes(colour: Colour, brightness: int) -> tuple[int, ...]:
     red, green, blue = colour
-    return 0xE0 | BRIGHTNESS, blue * FULL, green * FULL, red * FULL
+    return 0xE0 | brightness, blue * FULL, green * FULL, red * FULL
 
 
 def open_spi() -> Spi:

@@ -24,10 +24,18 @@ from companion.play.settings.commands import (
     OpenSettings,
     PauseTable,
     ShutDown,
+    SwitchServer,
 )
-from companion.play.settings.ports import SettingsKeeper
-from companion.play.settings.rows import language_rows, setting_rows, table_row, wild_key
-from companion.play.settings.views import LockView, LookView, PauseView, SettingsView
+from companion.play.settings.ports import Servers, SettingsKeeper
+from companion.play.settings.rows import (
+    language_rows,
+    last_rows,
+    server_rows,
+    setting_rows,
+    table_rows,
+    wild_key,
+)
+from companion.play.settings.views import LockView, LookView, PauseView, SettingsView, SettingView
 from companion.play.setup.commands import CalibrationCommand
 from companion.play.setup.views import Page as SetupPage
 from companion.play.views import Scene, TableView
@@ -53,9 +61,12 @@ class Page(Enum):
 
 class Aside:
     """Opens and closes these pages; without a ``keeper`` there are no settings, without a ``past`` no kept
-    games."""
+    games, without ``servers`` nothing for other screens to switch on."""
 
-    def __init__(self, keeper: SettingsKeeper | None, past: Past | None = None) -> None:
+    def __init__(
+        self, keeper: SettingsKeeper | None, past: Past | None = None, servers: Servers | None = None
+    ) -> None:
+        self._servers = servers
         self._keeper, self._history = keeper, None if past is None else History(past)
         self.forgot = False
         """Whether the last command took something out of the journal."""
@@ -123,6 +134,8 @@ class Aside:
                 self._closing = True
             case ShutDown() if self._page is Page.SETTINGS:
                 self._shut_down()
+            case SwitchServer() if self._page is Page.SETTINGS and self._servers is not None:
+                self._servers.switch(command.served, command.reach)
             case ChangeSetting() if self._page in (Page.SETTINGS, Page.LANGUAGE) or command.name == "wild":
                 self._change(command)
         return None
@@ -194,11 +207,16 @@ class Aside:
         if page is Page.LANGUAGE:
             rows = language_rows(view.number, self._keeper)
             return replace(bare, message=say("scene.language"), settings=SettingsView(rows))
-        rows = setting_rows(view.number, self._keeper)
-        if view.welcome is not None:
-            at = view.welcome
-            rows = (*rows, table_row(view.number, at.camera, at.may_set_up))
+        rows = self._rows(view, self._keeper)
         return replace(bare, message=say("scene.settings"), settings=SettingsView(rows))
+
+    def _rows(self, view: TableView, keeper: SettingsKeeper) -> tuple[SettingView, ...]:
+        number, servers = view.number, self._servers
+        listen = () if servers is None else server_rows(number, servers)
+        at, table = view.welcome, tuple[SettingView, ...]()
+        if at is not None:
+            table = table_rows(number, at.camera, at.table if at.may_set_up else None)
+        return (*setting_rows(number, keeper), *listen, *table, *last_rows(number, keeper))
 
 
 def _asking_for_the_dice(view: TableView, keeper: SettingsKeeper) -> TableView:

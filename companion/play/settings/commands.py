@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.play.commands import AsideCommand
+from companion.play.settings.ports import Reach, Served
 from companion.settings.settings import Value
 
 
@@ -29,6 +30,14 @@ class ChangeSetting(AsideCommand):
 
     name: str
     value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchServer(AsideCommand):
+    """Let other screens reach this much, or switch it off."""
+
+    served: Served
+    reach: Reach
 
 
 @dataclass(frozen=True, slots=True)

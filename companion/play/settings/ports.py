@@ -1,7 +1,8 @@
-"""What play needs to keep settings and to put them in force."""
+"""What play needs to keep settings and to put them in force, and to let other screens look on."""
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Protocol
 
 from companion.settings.settings import Settings, Value
@@ -49,4 +50,38 @@ class SettingsKeeper(Protocol):
 
         Raises ``SettingsError`` where it cannot be kept; it is in force all the same.
         """
+        ...
+
+
+class Served(Enum):
+    """What can listen for other screens, each switched by its name."""
+
+    SCOREBOARD = "scoreboard"
+    PHONES = "phones"
+
+
+class Reach(Enum):
+    """Who can reach it."""
+
+    OFF = "off"
+    """Nothing listens."""
+    HERE = "here"
+    """This machine alone."""
+    LAN = "lan"
+    """Whoever is in the local network."""
+
+
+class Servers(Protocol):
+    """What listens for other screens (``companion.commands.wiring.servers_here.ServersHere``)."""
+
+    def reach(self, served: Served) -> Reach:
+        """Who can reach it now."""
+        ...
+
+    def is_changing(self, served: Served) -> bool:
+        """Whether it is being switched on or off."""
+        ...
+
+    def switch(self, served: Served, reach: Reach) -> None:
+        """Switch it on or off, until the app is closed; returns at once, and the table is told."""
         ...

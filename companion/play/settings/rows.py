@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.card_reading import Deck
-from companion.play.settings.commands import ChangeSetting, ChooseCode, ShutDown
-from companion.play.settings.ports import SettingsKeeper
+from companion.play.settings.commands import ChangeSetting, ChooseCode, ShutDown, SwitchServer
+from companion.play.settings.ports import Reach, Served, Servers, SettingsKeeper
 from companion.play.settings.views import ChoiceView, SettingView
 from companion.play.setup.commands import CheckLight, SetUpTable
 from companion.play.setup.views import KeyView, Weight
@@ -21,6 +21,7 @@ PICTURES_MB = (0, 100, 500, 2000)
 BRIGHTNESS = (20, 40, 60, 80, 100)
 IDLE_MIN = (0, 2, 5, 10, 20)
 TURN_S = (0, 30, 60, 90)
+LAMP_PERCENT = (10, 25, 50, 100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +35,13 @@ class _Row:
 
 def setting_rows(number: int, keeper: SettingsKeeper) -> tuple[SettingView, ...]:
     """A line for each setting that this machine can put in force."""
-    rows = tuple(_row(number, each, keeper) for each in _rows(keeper) if each.name in keeper.offers)
+    return tuple(_row(number, each, keeper) for each in _rows(keeper) if each.name in keeper.offers)
+
+
+def last_rows(number: int, keeper: SettingsKeeper) -> tuple[SettingView, ...]:
+    """The code, and, where the machine can be switched off from here, the line that does it."""
     off = (_shut_down_row(number),) if keeper.may_shut_down else ()
-    return (*rows, _lock_row(number, keeper), *off)
+    return (_lock_row(number, keeper), *off)
 
 
 def wild_key(keeper: SettingsKeeper) -> KeyView:
@@ -53,13 +58,41 @@ def wild_key(keeper: SettingsKeeper) -> KeyView:
     return KeyView(words, None, weight=Weight.QUIET, options=answers)
 
 
-def table_row(number: int, camera: str, may_set_up: bool) -> SettingView:
-    """The camera in use, and the ways to set its table up and to check its light."""
+def server_rows(number: int, servers: Servers) -> tuple[SettingView, ...]:
+    """A line for each thing that can listen: who can reach it, off until somebody switches it on."""
+    return tuple(_server_row(number, each, servers) for each in Served)
+
+
+def _server_row(number: int, served: Served, servers: Servers) -> SettingView:
+    now, title = servers.reach(served), say(f"setting.{served.value}")
+    if servers.is_changing(served):
+        return SettingView(served.value, title, say("server.changing"))
+    choices = tuple(
+        ChoiceView(
+            _reach(each), say(f"server.{each.value}_line"), SwitchServer(number, served, each), each is now
+        )
+        for each in Reach
+    )
+    return SettingView(served.value, title, _reach(now), choices=choices, state_on=now is not Reach.OFF)
+
+
+def _reach(reach: Reach) -> str:
+    return say("option.off") if reach is Reach.OFF else say(f"server.{reach.value}")
+
+
+def table_rows(number: int, camera: str, table: str | None) -> tuple[SettingView, ...]:
+    """The camera in use; the name of its table, and the ways to set it up and to check its light.
+
+    ``table`` is empty where none was set up, ``None`` where none can be.
+    """
     ways = (
         ChoiceView(say("welcome_page.set_up"), say("welcome_page.set_up_line"), SetUpTable(number)),
         ChoiceView(say("welcome_page.light"), say("welcome_page.light_line"), CheckLight(number)),
     )
-    return SettingView("camera", say("home.table"), camera, choices=ways if may_set_up else ())
+    row = SettingView("camera", say("setting.camera"), camera)
+    if table is None:
+        return (row,)
+    return row, SettingView("table", say("setting.table"), table or say("setting.table.none"), ways)
 
 
 def _lock_row(number: int, keeper: SettingsKeeper) -> SettingView:
@@ -100,6 +133,8 @@ def _rows(keeper: SettingsKeeper) -> tuple[_Row, ...]:
         _Row("idle_min", IDLE_MIN, _minutes),
         _Row("watch", (True, False), _switch),
         _Row("pictures_mb", PICTURES_MB, _pictures),
+        _Row("lamps", (True, False), _switch),
+        *((_Row("lamp_percent", LAMP_PERCENT, _percent),) if keeper.now.lamps else ()),
         _Row("turn_s", TURN_S, _seconds),
         _WILD,
         _Row("deck", tuple(Deck), _deck),

@@ -127,7 +127,7 @@ class WelcomeView:
     ``beginnings`` are the games that house rules may be mixed from, none where none are kept. ``picked`` is
     the title of house rules just saved: the game that is set up next. ``may_set_up``: there is a camera
     whose table can be set up and whose light can be checked. ``may_count``: it can count any roll.
-    ``roster`` is who played before.
+    ``roster`` is who played before. ``table`` is the name of the table that was set up.
     """
 
     choices: tuple[RulesChoice, ...]
@@ -138,6 +138,7 @@ class WelcomeView:
     may_set_up: bool = False
     may_count: bool = False
     roster: RosterView = NOBODY_YET
+    table: str = ""
 
     @property
     def is_the_first(self) -> bool:

@@ -48,6 +48,20 @@ class PhonesIn(Protocol):
         ...
 
 
+class ServersShown(Protocol):
+    """What listens for other screens (``companion.commands.wiring.servers_here.ServersHere``)."""
+
+    @property
+    def scoreboard(self) -> tuple[str, bool] | None:
+        """The scoreboard's address, and whether only this machine can open it; ``None``: it is off."""
+        ...
+
+    @property
+    def phones(self) -> PhonesIn | None:
+        """Who has the codes; ``None``: no phone can join."""
+        ...
+
+
 def players_sheet(
     phones: PhonesIn, seats: Sequence[SeatView], open_sheet: Callable[[Sheet], None]
 ) -> ChoiceSheet:

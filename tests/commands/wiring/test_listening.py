@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from companion.commands.wiring.checkup import State, examine_listening
-from companion.commands.wiring.listening import Listening, listening
+from companion.commands.wiring.listening import Listener, Listening, listening
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -20,7 +20,7 @@ def test_a_scoreboard_that_runs_is_found_where_it_listens() -> None:
         assert running.stdout is not None
         line = running.stdout.readline()
         port = urlsplit(line[line.index("http") :]).port
-        assert Listening(f"127.0.0.1:{port}", running.pid) in listening()
+        assert Listening(f"127.0.0.1:{port}", running.pid, Listener.SCOREBOARD) in listening()
         running.terminate()
     assert running.pid not in {each.process for each in listening()}
 
@@ -40,7 +40,7 @@ def test_a_feeds_socket_is_found_and_another_programs_is_not(tmp_path: Path) -> 
         with subprocess.Popen(call, stdin=pipe, stdout=pipe, text=True) as running:
             assert running.stdout is not None
             running.stdout.readline()
-            assert (Listening(place, running.pid) in listening()) is found
+            assert (Listening(place, running.pid, Listener.FEED) in listening()) is found
             running.terminate()
 
 
@@ -54,12 +54,13 @@ def test_addresses_are_told_as_people_write_them(tmp_path: Path) -> None:
     (process / "cmdline").write_bytes(b"/opt/bin/python\0/opt/bin/cups-up\0play\0")
     for number, inode in enumerate((7, 8)):
         (process / "fd" / str(number)).symlink_to(f"socket:[{inode}]")
-    assert listening(tmp_path) == (Listening("192.168.0.20:8037", 4711), Listening("[::1]:8037", 4711))
+    places = ("192.168.0.20:8037", "[::1]:8037")
+    assert listening(tmp_path) == tuple(Listening(each, 4711, Listener.FEED) for each in places)
 
 
 def test_the_doctor_says_so_either_way() -> None:
     none = examine_listening(lambda: ())
-    there = examine_listening(lambda: (Listening("192.168.0.20:8037", 4711),))
+    there = examine_listening(lambda: (Listening("192.168.0.20:8037", 4711, Listener.PHONES),))
     assert (none.state, there.state) == (State.OK, State.OK)
     assert none.sentence.startswith("Nothing of this account's listens.")
-    assert there.sentence == "Cups Up listens at 192.168.0.20:8037 (process 4711)."
+    assert there.sentence == "Cups Up listens at 192.168.0.20:8037 (phones, process 4711)."

@@ -171,3 +171,28 @@ def test_a_machine_that_stays_on_says_why(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match=r"does not shut down \(access denied\)"):
         settings.shut_down()
     assert asked == ["off"]
+
+
+class Lamps:
+    """Lamps on a strip, and how brightly they were told to shine."""
+
+    offers = frozenset({"lamps", "lamp_percent"})
+
+    def __init__(self) -> None:
+        self.told: list[int] = []
+
+    def dim(self, percent: int) -> None:
+        self.told.append(percent)
+
+
+def test_lamps_shine_as_the_settings_say_and_follow_at_once(tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).write_text("lamp_percent = 50\n")
+    settings, lamps = SettingsHere(SettingsFile(tmp_path / FILE_NAME), {}), Lamps()
+    assert not lamps.offers & settings.offers, "no panel, no line"
+    settings.light(lamps)
+    assert lamps.offers <= settings.offers
+    settings.change("lamps", False)
+    settings.change("look", "day")
+    settings.change("lamps", True)
+    settings.change("lamp_percent", 10)
+    assert lamps.told == [50, 0, 50, 10]

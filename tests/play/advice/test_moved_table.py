@@ -44,6 +44,8 @@ class FakePlace:
         self.mended.append(frame)
         self.seen = self.sees = PlaceSeen()
 
+    name = "Kitchen"
+
     def say_seats(self, players: int) -> str | None:
         return self.seats
 

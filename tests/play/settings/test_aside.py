@@ -20,8 +20,11 @@ from companion.play.settings.commands import (
     OpenSettings,
     PauseTable,
     ShutDown,
+    SwitchServer,
 )
+from companion.play.settings.ports import Reach, Served
 from companion.play.setup.views import CalibrationView, KeyView, Page
+from companion.play.start.views import WelcomeView
 from companion.play.views import Scene, TableView
 from companion.reading import WildMark
 from companion.settings.settings import NAMES as ALL
@@ -345,3 +348,49 @@ def test_the_simulated_table_throws_the_dice_that_were_named(sit_down: SitDown) 
         WildMark.STAR_SIX: (1, False),
         WildMark.BIRD: (0, True),
     }
+
+
+class Switchboard:
+    """Remembers what was switched."""
+
+    def __init__(self) -> None:
+        self.on: dict[Served, Reach] = {}
+
+    def reach(self, served: Served) -> Reach:
+        return self.on.get(served, Reach.OFF)
+
+    def is_changing(self, served: Served) -> bool:
+        return False
+
+    def switch(self, served: Served, reach: Reach) -> None:
+        self.on[served] = reach
+
+
+def test_what_listens_is_switched_by_its_name_on_the_settings_page_alone() -> None:
+    servers = Switchboard()
+    aside = Aside(Keeper(), servers=servers)
+    home = TableView(1, Scene.WELCOME, "")
+    switch = SwitchServer(1, Served.PHONES, Reach.LAN)
+    aside.take(switch)
+    assert servers.on == {}, "no page is open"
+    aside.take(OpenSettings(1))
+    rows = rows_of(aside.over(home))
+    assert (rows["scoreboard"], rows["phones"]) == ("Off", "Off")
+    aside.take(switch)
+    assert servers.on == {Served.PHONES: Reach.LAN}
+    assert rows_of(aside.over(home))["phones"] == "In the local network"
+
+
+def test_without_servers_nothing_is_offered_to_other_screens() -> None:
+    aside = Aside(Keeper())
+    aside.take(OpenSettings(1))
+    assert not {"scoreboard", "phones"} & set(rows_of(aside.over(TableView(1, Scene.WELCOME, ""))))
+
+
+@pytest.mark.parametrize(("table", "told"), [("Kitchen table", "Kitchen table"), ("", "Not set up yet")])
+def test_the_settings_name_the_table_and_its_camera(table: str, told: str) -> None:
+    aside = Aside(Keeper())
+    aside.take(OpenSettings(1))
+    welcome = WelcomeView((), (), "Pi camera", may_set_up=True, table=table)
+    rows = rows_of(aside.over(TableView(1, Scene.WELCOME, "", welcome=welcome)))
+    assert (rows["camera"], rows["table"]) == ("Pi camera", told)
