@@ -26,6 +26,7 @@ from companion.album.paper import (
 )
 from companion.memory.figures import Figures, PlayerFigures
 from companion.text.foreign import printable
+from companion.text.numbers import say_decimal, say_percent
 from companion.text.speech import say
 
 MOST_PLAYERS = 20
@@ -76,7 +77,9 @@ def panels(players: Sequence[PlayerFigures]) -> tuple[Panel, ...]:
         (say("bar.challenges"), tuple(_part(p, p.challenges_right, p.challenges, 1.0) for p in players)),
         (
             say("bar.lost"),
-            tuple(_row(p, 0.0, p.dice_lost_a_game / lost, 1.0, f"{p.dice_lost_a_game:.1f}") for p in players),
+            tuple(
+                _row(p, 0.0, p.dice_lost_a_game / lost, 1.0, say_decimal(p.dice_lost_a_game)) for p in players
+            ),
         ),
         (say("plot.luck"), tuple(_luck(p, widest) for p in players)),
     )
@@ -91,7 +94,7 @@ def _luck(player: PlayerFigures, widest: float) -> Row:
     """From the middle to the right for luck, to the left for none."""
     if player.luck is None:
         return _row(player, 0.5, 0.5, 0.0, "—")
-    return _row(player, 0.5, 0.5 + player.luck / widest / 2, 1.0, f"{player.luck:+.1%}")
+    return _row(player, 0.5, 0.5 + player.luck / widest / 2, 1.0, say_percent(player.luck, 1, signed=True))
 
 
 def _row(player: PlayerFigures, start: float, end: float, full: float, told: str) -> Row:

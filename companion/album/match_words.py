@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.album.match_souvenir import MatchSouvenir
-from companion.album.told import Ranked, ToldPage, in_the_code, say_length, say_percent
+from companion.album.told import Ranked, ToldPage, in_the_code, say_chance, say_length
 from companion.memory.lies import Lie
 from companion.text.cards import say_asked
 from companion.text.dice import say_player
@@ -46,6 +46,6 @@ def _say_lie(lie: Lie, players: tuple[str, ...]) -> str:
 
 
 def _say_chance(lie: Lie, players: tuple[str, ...]) -> str:
-    asked, chance = say_asked(lie.quest, players), say_percent(lie.chance)
+    asked, chance = say_asked(lie.quest, players), say_chance(lie.chance)
     told = say("souvenir.lie_chance", hand=lie.quest.hand, chance=chance)
     return say("sentences", first=asked, second=told)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from companion.rules.cards.deck import Card
+from companion.text.numbers import say_percent
 from companion.text.speech import say
 
 MINUTE_S = 60
@@ -59,7 +60,6 @@ def say_length(title: str, begun_at: datetime, took: timedelta, rounds: str) -> 
     )
 
 
-def say_percent(chance: float) -> str:
+def say_chance(chance: float) -> str:
     """A chance (0-1) in whole percent; a smaller one is hardly any."""
-    percent = round(chance * 100)
-    return say("souvenir.percent", percent=percent) if percent else say("souvenir.hardly")
+    return say_percent(chance) if round(chance * 100) else say("souvenir.hardly")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.album.match_souvenir import MatchSouvenir
 from companion.album.match_words import match_page
 from companion.album.souvenir import BoldBid, Souvenir
-from companion.album.told import Ranked, ToldPage, in_the_code, say_length, say_percent
+from companion.album.told import Ranked, ToldPage, in_the_code, say_chance, say_length
 from companion.memory.ranking import Place
 from companion.text.dice import say_bid, say_player
 from companion.text.numbers import capital
@@ -66,4 +66,4 @@ def _say_boldest(bold: BoldBid, souvenir: Souvenir) -> str:
 
 def _say_chance(bold: BoldBid) -> str:
     """How likely it was, and when it was made."""
-    return say("souvenir.chance", chance=say_percent(bold.chance), round=bold.round)
+    return say("souvenir.chance", chance=say_chance(bold.chance), round=bold.round)

@@ -8,7 +8,7 @@ from companion.club.evening import Evening
 from companion.club.seating import Table
 from companion.club.standings import Ranking, Standing
 from companion.club.tournament import Kind
-from companion.text.numbers import say_list
+from companion.text.numbers import say_decimal, say_list
 from companion.text.speech import say, spoken
 
 Object = dict[str, object]
@@ -74,7 +74,7 @@ def say_notes(evening: Evening) -> list[str]:
 
 def say_points(standing: Standing) -> str:
     """Points with one decimal where they have any."""
-    return f"{float(standing.points):.1f}".removesuffix(".0")
+    return say_decimal(float(standing.points), 0 if round(standing.points * 10) % 10 == 0 else 1)
 
 
 def lines_of(evening: Evening) -> list[str]:

@@ -33,7 +33,7 @@ from companion.recognition.errors import WeightsError
 from companion.recognition.eye import Eye
 from companion.rules.cards.liar_liar import LIAR_LIAR
 from companion.rules.ruleset import RULESETS
-from companion.text.numbers import say_all
+from companion.text.numbers import say_all, say_decimal
 from companion.text.speech import say
 
 ME = "companion demo"
@@ -170,7 +170,7 @@ def _summed_up(teller: Teller, tally: Tally, folder: Path, took_s: float) -> int
         ended = say("demo.stopped", count=tally.rounds)
     read = say("demo.dice_read", count=tally.dice, asked=tally.asked, wrong=tally.wrong)
     kept = say("demo.kept_reveals", record=RECORD_NAME, folder=str(folder))
-    _tell_end(teller, ended, say_all(read, say("demo.seconds", seconds=f"{took_s:.1f}")), kept)
+    _tell_end(teller, ended, say_all(read, say("demo.seconds", seconds=say_decimal(took_s))), kept)
     wrong = tally.wrong_verdicts
     return _judged(teller, say("demo.wrong_verdicts", count=wrong) if wrong else None, say("demo.right"))
 
@@ -181,7 +181,7 @@ def _cards_summed_up(teller: Teller, tally: CardTally, folder: Path, took_s: flo
         "demo.cards_read", count=tally.cards, right=tally.right, asked=tally.asked, missed=tally.missed
     )
     kept = say("demo.kept_readings", record=RECORD_NAME, folder=str(folder))
-    _tell_end(teller, won, say_all(read, say("demo.seconds", seconds=f"{took_s:.1f}")), kept)
+    _tell_end(teller, won, say_all(read, say("demo.seconds", seconds=say_decimal(took_s))), kept)
     wrong = tally.wrong
     return _judged(teller, say("demo.wrong_cards", count=wrong) if wrong else None, say("demo.cards_right"))
 

@@ -21,6 +21,7 @@ from companion.recognition.taught.dice_set import FACES, DiceSet, checked_name
 from companion.recognition.taught.lesson import Lesson, by_face, grouped, sheet, whole_dice, with_marks
 from companion.recognition.taught.shelf import SetShelf
 from companion.recognition.taught.taught_eye import SetEye
+from companion.text.numbers import say_percent
 from companion.text.speech import say
 
 ME = "companion teach"
@@ -112,7 +113,7 @@ def _told(dice_set: DiceSet, told_share: float) -> str:
     )
     lines = [
         say("teach.learned", set=dice_set.name, counts=counts),
-        say("teach.share", share=f"{told_share:.0%}"),
+        say("teach.share", share=say_percent(told_share)),
     ]
     if dice_set.in_few_lights:
         lines.append(say("teach.few_lights", faces=", ".join(map(str, dice_set.in_few_lights))))

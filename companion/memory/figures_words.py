@@ -6,7 +6,7 @@ from companion.memory.figures import Figures, PlayerFigures
 from companion.memory.history import Told, bid_object
 from companion.rules.events import TotalBid
 from companion.text.foreign import printable
-from companion.text.numbers import capital
+from companion.text.numbers import capital, say_decimal, say_percent
 from companion.text.speech import say
 
 _DIGITS = 4
@@ -75,11 +75,11 @@ def say_lines(each: PlayerFigures) -> tuple[str, ...]:
 
 
 def _say_lost(each: PlayerFigures) -> str:
-    return say("figures.lost", lost=each.dice_lost, mean=f"{each.dice_lost_a_game:.1f}")
+    return say("figures.lost", lost=each.dice_lost, mean=say_decimal(each.dice_lost_a_game))
 
 
 def _say_luck(chance: float, luck: float) -> str:
-    return say("figures.luck", chance=f"{chance:.0%}", luck=f"{luck:+.0%}")
+    return say("figures.luck", chance=say_percent(chance), luck=say_percent(luck, signed=True))
 
 
 def _say_player(each: PlayerFigures) -> list[str]:
@@ -104,7 +104,7 @@ def _say_boldest(each: PlayerFigures) -> list[str]:
     bold = each.boldest
     if bold is None:
         return []
-    chance = f"{bold.chance:.1%}"
+    chance = say_percent(bold.chance, 1)
     if isinstance(bold.bid, TotalBid):
         return [say("figures.boldest_total", total=bold.bid.total, chance=chance, game=bold.game)]
     quantity, face = bold.bid.quantity, bold.bid.face

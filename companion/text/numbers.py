@@ -14,6 +14,17 @@ def say_number(number: int) -> str:
     return spoken().number(number)
 
 
+def say_decimal(value: float, places: int = 1, signed: bool = False) -> str:
+    """A number with so many places behind the language's mark: "2.5", or "2,5"."""
+    rounded = round(value, places) + 0.0  # no minus before zero
+    return f"{rounded:{'+' if signed else ''}.{places}f}".replace(".", say("number.mark"))
+
+
+def say_percent(share: float, places: int = 0, signed: bool = False) -> str:
+    """A share (0-1) in percent: "21%", or "21 %" where the language puts a space."""
+    return say("number.percent", number=say_decimal(share * 100, places, signed))
+
+
 def say_list(items: Iterable[str], either: bool = False) -> str:
     """Items as a sentence lists them: "Ann, Bob and Cy", or "Ann, Bob or Cy" where ``either`` will do."""
     *first, last = [*items] or [""]

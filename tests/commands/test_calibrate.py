@@ -275,7 +275,7 @@ def test_board_writes_two_sheets(paper: str, tmp_path: Path, capsys) -> None:
     assert sorted(path.name for path in (tmp_path / "print").iterdir()) == [
         f"corner-marks-{paper}.pdf", f"lens-board-{paper}.pdf",
     ]  # fmt: skip
-    assert "Print at 100 %" in capsys.readouterr().out
+    assert "Print at 100%" in capsys.readouterr().out
 
 
 def test_board_says_where_it_cannot_write(tmp_path: Path, capsys) -> None:

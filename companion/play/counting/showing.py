@@ -18,6 +18,7 @@ from companion.play.counting.views import (
 from companion.play.views import Mark, PictureView, Tone
 from companion.reading import WildMark
 from companion.text.counting import say_faces, say_tally
+from companion.text.numbers import say_decimal, say_percent
 from companion.text.speech import say
 
 
@@ -117,7 +118,9 @@ def _fairness(fairness: Fairness) -> FairnessView:
 def _say_fairness(fairness: Fairness) -> str:
     if not fairness.is_enough:
         return say("fairness.few", count=fairness.dice)
-    figures = say("fairness.figures", chi=f"{fairness.chi_squared:.1f}", percent=f"{fairness.chance:.1%}")
+    figures = say(
+        "fairness.figures", chi=say_decimal(fairness.chi_squared), percent=say_percent(fairness.chance, 1)
+    )
     if fairness.chance >= UNUSUAL:
         return say("fairness.usual", figures=figures)
     return say("fairness.unusual" if fairness.chance >= RARE else "fairness.rare", figures=figures)

@@ -13,6 +13,7 @@ from companion.play.setup.commands import CheckLight, SetUpTable
 from companion.play.setup.views import KeyView, Weight
 from companion.reading import WildMark
 from companion.settings.settings import Letters, Look, Motion, Settings, Talk, Value
+from companion.text.numbers import say_percent
 from companion.text.speech import catalogue_of, languages, say
 
 VOLUMES = (25, 50, 75, 100)
@@ -185,7 +186,7 @@ _WILD = _Row("wild", tuple(WildMark), _wild)
 
 
 def _percent(value: Value) -> str:
-    return say("settings.percent", percent=int(str(value)))
+    return say_percent(int(str(value)) / 100)
 
 
 def _quiet(value: Value) -> str:
@@ -216,7 +217,7 @@ def _pictures(value: Value) -> str:
 
 
 def _brightness(value: Value) -> str:
-    return say("settings.percent", percent=int(str(value))) if value else say("settings.as_it_is")
+    return say_percent(int(str(value)) / 100) if value else say("settings.as_it_is")
 
 
 def _minutes(value: Value) -> str:

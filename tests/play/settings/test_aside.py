@@ -181,7 +181,7 @@ def test_volume_and_quiet_hours_are_asked_only_where_the_table_speaks(sit_down: 
     evening = sit_down(settings=Keeper())
     assert not {"volume", "quiet"} & rows_of(evening.do(OpenSettings)).keys()
     spoken_to = rows_of(evening.do(ChangeSetting, name="voice", value="short"))
-    assert (spoken_to["voice"], spoken_to["volume"], spoken_to["quiet"]) == ("Short", "100 %", "None")
+    assert (spoken_to["voice"], spoken_to["volume"], spoken_to["quiet"]) == ("Short", "100%", "None")
 
 
 def test_another_language_is_spoken_at_once(sit_down: SitDown) -> None:

@@ -1,0 +1,38 @@
+"""Decimals and percentages are written as the language writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.text.numbers import say_decimal, say_percent
+from companion.text.speech import use_language
+
+WRITTEN = {
+    "en": ("2.5", "21%", "+7.9%"),
+    "de": ("2,5", "21\u00a0%", "+7,9\u00a0%"),
+    "fr": ("2,5", "21\u00a0%", "+7,9\u00a0%"),
+    "es": ("2,5", "21\u00a0%", "+7,9\u00a0%"),
+    "it": ("2,5", "21%", "+7,9%"),
+    "nl": ("2,5", "21%", "+7,9%"),
+    "pt": ("2,5", "21%", "+7,9%"),
+}
+
+
+@pytest.fixture(autouse=True)
+def _english_afterwards() -> Iterator[None]:
+    yield
+    use_language("en")
+
+
+@pytest.mark.parametrize("language", WRITTEN)
+def test_each_language_has_its_mark_and_its_percent(language: str) -> None:
+    use_language(language)
+    told = say_decimal(2.46), say_percent(0.206), say_percent(0.0791, 1, signed=True)
+    assert told == WRITTEN[language]
+
+
+def test_nothing_has_no_minus() -> None:
+    assert say_percent(-0.0004, 1, signed=True) == "+0.0%"
+    assert say_decimal(-0.04) == "0.0"
