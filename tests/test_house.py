@@ -26,6 +26,7 @@ MAY_IMPORT = {
     "on_disk": {"text"},
     "picture": {"text"},
     "toml_text": {"text"},
+    "lettering": set(),
     "rules": set(),
     "counting": set(),
     "text": {"rules", "counting"},
@@ -36,7 +37,7 @@ MAY_IMPORT = {
     "scoreboard": {"feed", "memory", "rules", "seat_signs", "text"},
     "phones": {"panel", "play", "rules", "scoreboard", "text"},
     "club": {"feed", "journal", "memory", "rules", "scoreboard", "text", "on_disk", "toml_text"},
-    "album": {"feed", "memory", "play", "rules", "seat_signs", "text", "frame", "on_disk"},
+    "album": {"feed", "lettering", "memory", "play", "rules", "seat_signs", "text", "frame", "on_disk"},
     "voice": {"feed", "play", "rules", "settings", "text"},
     "calibration": {"frame", "reading", "text", "on_disk", "picture", "seat_places", "toml_text"},
     "recognition": {
@@ -74,6 +75,7 @@ MAY_IMPORT = {
         "panel",
     },
     "ui": {
+        "lettering",
         "play",
         "text",
         "frame",

@@ -20,12 +20,12 @@ from companion.album.paper import (
     TEXT_PX,
     TITLE_PX,
     Drawing,
-    fitting,
     heading,
     letters,
+    put,
 )
 from companion.memory.figures import Figures, PlayerFigures
-from companion.text.foreign import printable
+from companion.text.names import say_name
 from companion.text.numbers import say_decimal, say_percent
 from companion.text.speech import say
 
@@ -98,18 +98,18 @@ def _luck(player: PlayerFigures, widest: float) -> Row:
 
 
 def _row(player: PlayerFigures, start: float, end: float, full: float, told: str) -> Row:
-    return Row(printable(player.name), start, end, full, told)
+    return Row(say_name(player.name), start, end, full, told)
 
 
 def _panel(draw: Drawing, title: str, rows: tuple[Row, ...], corner: tuple[int, int]) -> None:
     left, y = corner
     room = NAME_PX + BARS_PX + NAME_PX
-    draw.text((left, y), title, INK, fitting(draw, title, HEAD_PX - 8, room, bold=True))
+    put(draw, (left, y), title, INK, HEAD_PX - 8, room, bold=True)
     y += HEAD_PX + GAP
     bars = left + NAME_PX + GAP
     for row in rows:
         middle = y + ROW_PX // 2
-        draw.text((left, middle), row.name, INK, fitting(draw, row.name, SMALL_PX, NAME_PX), anchor="lm")
+        put(draw, (left, middle), row.name, INK, SMALL_PX, NAME_PX, middle=True)
         _bar(draw, row, bars, middle)
         draw.text((bars + BARS_PX + GAP, middle), row.told, QUIET, letters(SMALL_PX), anchor="lm")
         y += ROW_PX

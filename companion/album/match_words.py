@@ -6,7 +6,7 @@ from companion.album.match_souvenir import MatchSouvenir
 from companion.album.told import Ranked, ToldPage, in_the_code, say_chance, say_length
 from companion.memory.lies import Lie
 from companion.text.cards import say_asked
-from companion.text.dice import say_player
+from companion.text.names import say_player
 from companion.text.speech import say
 
 

@@ -20,9 +20,9 @@ from companion.album.paper import (
     SMALL_PX,
     TEXT_PX,
     Drawing,
-    fitting,
     heading,
     letters,
+    put,
 )
 from companion.album.signs import draw_sign, ink_of
 from companion.album.told import ToldPage
@@ -58,8 +58,7 @@ def _ranking(page: Image.Image, draw: Drawing, told: ToldPage, y: int) -> int:
         draw.text((MARGIN, middle), f"{each.place}.", INK, letters(size, bold=first), anchor="lm")
         draw_sign(page, each.seat, (MARGIN + 110, middle), 20)
         room = SIZE[0] - 2 * MARGIN - 150 - draw.textlength(each.told, letters(SMALL_PX)) - GAP
-        font = fitting(draw, each.name, size, room, bold=first)
-        draw.text((MARGIN + 150, middle), each.name, INK, font, anchor="lm")
+        put(draw, (MARGIN + 150, middle), each.name, INK, size, room, bold=first, middle=True)
         draw.text((SIZE[0] - MARGIN, middle), each.told, QUIET, letters(SMALL_PX), anchor="rm")
         y += row
     return y + GAP
@@ -70,8 +69,8 @@ def _bold(page: Image.Image, draw: Drawing, told: ToldPage, picture: bytes | Non
         return y
     width = SIZE[0] - 2 * MARGIN
     words, chance = told.boldest
-    draw.text((MARGIN, y), words, INK, fitting(draw, words, HEAD_PX, width, bold=True))
-    draw.text((MARGIN, y + HEAD_PX + 12), chance, QUIET, fitting(draw, chance, SMALL_PX, width))
+    put(draw, (MARGIN, y), words, INK, HEAD_PX, width, bold=True)
+    put(draw, (MARGIN, y + HEAD_PX + 12), chance, QUIET, SMALL_PX, width)
     y += HEAD_PX + SMALL_PX + 12 + GAP
     if told.card is not None:
         draw_card(draw, told.card, ((SIZE[0] - WIDTH_PX) // 2, y))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import io
-from importlib.util import find_spec
-from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
+
+from companion.lettering.fonts import Stretch, fonts, kivy_font
 
 SIZE = 1240, 1748
 """Pixels of a page: A5 (148 × 210 mm) at 213 dots an inch."""
@@ -34,27 +34,56 @@ def pdf_of(page: Image.Image, title: str) -> bytes:
 
 def letters(px: int, bold: bool = False, signs: bool = False) -> ImageFont.FreeTypeFont:
     """Roboto, which Kivy ships (Apache 2.0); for the ``signs`` of suits DejaVu, which it ships, too."""
-    found = find_spec("kivy")
-    assert found is not None
-    assert found.submodule_search_locations
-    fonts = Path(next(iter(found.submodule_search_locations))) / "data" / "fonts"
     name = "DejaVuSans" if signs else f"Roboto-{'Bold' if bold else 'Regular'}"
-    return ImageFont.truetype(str(fonts / f"{name}.ttf"), px)
+    return ImageFont.truetype(str(kivy_font(name)), px)
 
 
-def fitting(draw: Drawing, words: str, px: int, width: float, bold: bool = False) -> ImageFont.FreeTypeFont:
-    """The letters in which the words fit into this width: of ``px``, or smaller."""
-    while px > SMALL_PX // 2 and draw.textlength(words, letters(px, bold)) > width:
+def put(
+    draw: Drawing,
+    at: tuple[float, float],
+    words: str,
+    ink: str,
+    px: int,
+    width: float,
+    bold: bool = False,
+    middle: bool = False,
+) -> None:
+    """Write words, in letters of ``px`` or smaller that fit into this width; names may be in any script.
+
+    ``at`` is their left upper corner, or the middle of their left end.
+    """
+    stretches = fonts().stretches(words)
+    while px > SMALL_PX // 2 and sum(_width(draw, each, px, bold) for each in stretches) > width:
         px -= 2
-    return letters(px, bold)
+    x, baseline = at[0], at[1] + _baseline(px, bold, middle)
+    for each in stretches:
+        draw.text((x, baseline), each.text, ink, _font(each, px, bold), anchor="ls")
+        x += _width(draw, each, px, bold)
+
+
+def _baseline(px: int, bold: bool, middle: bool) -> float:
+    """How far below the given place letters stand."""
+    ascent, descent = letters(px, bold).getmetrics()
+    return (ascent - descent) / 2 if middle else ascent
+
+
+def _width(draw: Drawing, stretch: Stretch, px: int, bold: bool) -> float:
+    return float(draw.textlength(stretch.text, _font(stretch, px, bold)))
+
+
+def _font(stretch: Stretch, px: int, bold: bool) -> ImageFont.FreeTypeFont:
+    """The stretch is in the order of drawing already, so nothing may turn it round again."""
+    if stretch.font is None:
+        return letters(px, bold)
+    return ImageFont.truetype(str(stretch.font), px, layout_engine=ImageFont.Layout.BASIC)
 
 
 def heading(draw: Drawing, title: str, under: str, width: int) -> int:
     """Title, subtitle and a rule at the head of a page so wide; gives where to go on below."""
     room = width - 2 * MARGIN
-    draw.text((MARGIN, MARGIN), title, INK, fitting(draw, title, TITLE_PX, room, bold=True))
+    put(draw, (MARGIN, MARGIN), title, INK, TITLE_PX, room, bold=True)
     y = MARGIN + TITLE_PX + GAP // 2
-    draw.text((MARGIN, y), under, QUIET, fitting(draw, under, TEXT_PX, room))
+    put(draw, (MARGIN, y), under, QUIET, TEXT_PX, room)
     y += TEXT_PX + GAP
     draw.line((MARGIN, y, width - MARGIN, y), GOLD, 4)
     return y + GAP

@@ -9,7 +9,8 @@ from companion.album.match_words import match_page
 from companion.album.souvenir import BoldBid, Souvenir
 from companion.album.told import Ranked, ToldPage, in_the_code, say_chance, say_length
 from companion.memory.ranking import Place
-from companion.text.dice import say_bid, say_player
+from companion.text.dice import say_bid
+from companion.text.names import say_player
 from companion.text.numbers import capital
 from companion.text.speech import say
 

@@ -8,8 +8,10 @@ from companion.commands.replay import LARGEST_RECORD, unread
 from companion.commands.terminal.outlet import complain, tell
 from companion.commands.wiring.journal_here import add_home, journal_path, open_to_write
 from companion.journal.errors import RecordError, StoreError
+from companion.lettering.fonts import fonts
 from companion.on_disk import NotRead, read_input
 from companion.play.sentences import say_saved
+from companion.text.foreign import printable
 from companion.text.speech import say
 
 KEPT, FAULTY, UNREADABLE = 0, 1, 2
@@ -39,4 +41,8 @@ def run(args: argparse.Namespace) -> int:
         complain("companion import", str(fault))
         return FAULTY
     tell(say("import.kept", game=game.id, state=say_saved(game)))
+    for seat, name in enumerate(game.players):
+        if not fonts().can_write(name):
+            number = say("names.numbered", number=seat + 1)
+            tell(say("import.unwritten", name=printable(name), player=number))
     return KEPT

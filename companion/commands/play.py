@@ -40,11 +40,13 @@ from companion.hardware.panel.pin_panel import PinPanel
 from companion.hardware.simulated import Trouble
 from companion.journal.errors import StoreError
 from companion.journal.home import JOURNAL_NAME, default_folder
+from companion.lettering.fonts import fonts
 from companion.play.session import Session
 from companion.play.start.journal_page import JournalPage
 from companion.recognition.cards.card_eye import CardEye
 from companion.recognition.errors import TeachError, WeightsError
 from companion.recognition.evening.kept_dice import ORDINARY
+from companion.text.names import use_letters
 from companion.text.numbers import say_all
 from companion.text.speech import say
 
@@ -112,6 +114,7 @@ def run(args: argparse.Namespace) -> int:
     display = examine_display(os.environ)
     if display.state is not State.OK and not os.environ.get("SDL_VIDEODRIVER"):
         return _without_display(args.camera, words_of(args))
+    use_letters(fonts().can_write)
     try:
         with (
             feeds_of(args) as feeds,

@@ -21,8 +21,9 @@ from companion.rules.cards.match import Match, MatchPhase
 from companion.rules.families import AnyGame
 from companion.rules.game import Game
 from companion.text import cards as card_words
-from companion.text.dice import say_player, say_turn, say_verdict
+from companion.text.dice import say_turn, say_verdict
 from companion.text.foreign import printable
+from companion.text.names import say_player
 from companion.text.numbers import capital, say_list, say_number
 from companion.text.speech import say
 

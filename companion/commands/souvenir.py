@@ -16,6 +16,8 @@ from companion.commands.wiring.album_here import PICTURES, SOUVENIRS
 from companion.commands.wiring.journal_here import add_home, journal_path, open_to_read
 from companion.journal.errors import StoreError
 from companion.journal.store import Store
+from companion.lettering.fonts import fonts
+from companion.text.names import use_letters
 from companion.text.speech import say
 
 ME = "companion souvenir"
@@ -33,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Draw the page and write it."""
+    use_letters(fonts().can_write)
     path = journal_path(args.home)
     folder = args.out or path.parent / SOUVENIRS
     pictures = PictureShelf(path.parent / PICTURES)

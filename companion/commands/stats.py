@@ -16,10 +16,12 @@ from companion.commands.wiring.journal_here import add_home, journal_path, open_
 from companion.journal.errors import StoreError
 from companion.journal.forgetting import NOBODY
 from companion.journal.tallies import TallyShelf
+from companion.lettering.fonts import fonts
 from companion.memory.counting_kept import counted_games
 from companion.memory.figures import CountedGame, Figures, added_up
 from companion.memory.figures_words import figures_object, flat, say_figures
 from companion.on_disk import shown_name, write_whole
+from companion.text.names import use_letters
 from companion.text.speech import say
 
 ME = "companion stats"
@@ -88,6 +90,7 @@ def _plot(figures: Figures, path: Path) -> int:
     from companion.album.figures_page import figures_page  # Pillow: counting does without it
     from companion.album.paper import pdf_of, png_of
 
+    use_letters(fonts().can_write)
     page = figures_page(figures)
     drawn = png_of(page) if path.suffix.lower() == ".png" else pdf_of(page, say("past.figures"))
     try:

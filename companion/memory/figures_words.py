@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.memory.figures import Figures, PlayerFigures
 from companion.memory.history import Told, bid_object
 from companion.rules.events import TotalBid
-from companion.text.foreign import printable
+from companion.text.names import say_name
 from companion.text.numbers import capital, say_decimal, say_percent
 from companion.text.speech import say
 
@@ -85,7 +85,7 @@ def _say_luck(chance: float, luck: float) -> str:
 def _say_player(each: PlayerFigures) -> list[str]:
     lines = [
         "",
-        say("figures.player", player=printable(each.name), games=each.games, won=each.won),
+        say("figures.player", player=say_name(each.name), games=each.games, won=each.won),
         say("figures.bids", bids=each.bids, challenged=each.challenged, held=each.bids_held),
         say("figures.challenges", challenges=each.challenges, right=each.challenges_right),
         _say_lost(each),

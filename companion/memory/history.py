@@ -5,7 +5,8 @@ from __future__ import annotations
 from companion.memory.rounds import PlacedBid, PlayedGame, PlayedRound
 from companion.rules.events import Bid, TotalBid
 from companion.rules.ruleset import RuleSet
-from companion.text.dice import say_bid, say_face, say_player, say_verdict
+from companion.text.dice import say_bid, say_face, say_verdict
+from companion.text.names import say_player
 from companion.text.numbers import say_list
 from companion.text.speech import say
 

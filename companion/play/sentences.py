@@ -36,7 +36,8 @@ from companion.rules.game import Game, Phase
 from companion.rules.house import clashes
 from companion.rules.ruleset import STACKED_DICE
 from companion.text.cards import say_standing
-from companion.text.dice import say_bid, say_face, say_player, say_turn
+from companion.text.dice import say_bid, say_face, say_turn
+from companion.text.names import say_player
 from companion.text.numbers import say_all, say_list
 from companion.text.speech import say
 

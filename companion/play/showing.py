@@ -18,7 +18,7 @@ from companion.play.setup.pages import calibration_picture, calibration_view
 from companion.play.start.first_screen import welcome_view
 from companion.play.table import LOOKING_SCENES, Surroundings, Table, rematch, wants_live_picture
 from companion.play.views import PictureView, Scene, TableView
-from companion.text.dice import say_player
+from companion.text.names import say_player
 from companion.text.speech import say
 
 

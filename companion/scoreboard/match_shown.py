@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.rules.cards.match import Match, MatchPhase
 from companion.scoreboard.parts import PlaceShown, PlayerShown, Shown, VerdictShown
 from companion.text.cards import say_came_of, say_quest, say_turn
-from companion.text.dice import say_player
+from companion.text.names import say_player
 from companion.text.speech import say
 
 

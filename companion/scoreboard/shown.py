@@ -13,7 +13,8 @@ from companion.rules.game import Game, Phase, Round
 from companion.rules.ruleset import RuleSet
 from companion.scoreboard.match_shown import match_shown
 from companion.scoreboard.parts import BidShown, DieShown, PlaceShown, PlayerShown, Shown, VerdictShown
-from companion.text.dice import say_bid, say_call, say_count, say_face, say_losses, say_player, say_turn
+from companion.text.dice import say_bid, say_call, say_count, say_face, say_losses, say_turn
+from companion.text.names import say_player
 from companion.text.numbers import as_sentence
 from companion.text.speech import say
 

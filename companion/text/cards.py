@@ -7,7 +7,7 @@ from companion.rules.cards.match import HandPlayed, Match, MatchPhase
 from companion.rules.cards.melds import Meld
 from companion.rules.cards.quests import Quest
 from companion.text.card_names import say_cards, say_the_card, say_wanted
-from companion.text.dice import say_player
+from companion.text.names import say_player
 from companion.text.numbers import capital, say_list
 from companion.text.speech import say
 

@@ -6,12 +6,10 @@ from companion.rules.events import Bid, TotalBid
 from companion.rules.game import Call, Game, Phase, Round
 from companion.rules.raising import FACES, FaceRange, ranges, totals
 from companion.rules.ruleset import RuleSet
-from companion.text.foreign import printable
+from companion.text.names import say_player
 from companion.text.numbers import as_sentence, capital, say_all, say_list
 from companion.text.speech import say
 
-_LONGEST_NAME = 40
-"""Characters of a name used in a sentence."""
 _ONE, _MANY = 1, 2
 """Counts for a word alone, without its number: the singular, and a plural."""
 
@@ -39,13 +37,6 @@ def say_bid(bid: Bid, ruleset: RuleSet) -> str:
     if isinstance(bid, TotalBid):
         return say("bid.total", total=bid.total)
     return say_dice(bid.quantity, bid.face, ruleset)
-
-
-def say_player(players: tuple[str, ...], seat: int) -> str:
-    """The player's name, with the seat where two share a name."""
-    name = players[seat]
-    told = printable(name[:_LONGEST_NAME]) + ("…" if len(name) > _LONGEST_NAME else "")
-    return told if players.count(name) == 1 else say("player.with_seat", name=told, seat=seat)
 
 
 def say_turn(game: Game) -> str:

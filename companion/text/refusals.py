@@ -14,6 +14,7 @@ from companion.text import cards, dice
 from companion.text.card_names import say_cards, say_rank, say_ranks, say_suit, say_the_card, say_wanted
 from companion.text.catalogue import Value
 from companion.text.foreign import quoted
+from companion.text.names import say_player
 from companion.text.numbers import say_list
 from companion.text.speech import say
 
@@ -42,7 +43,7 @@ def _said(value: object) -> Value:
         case Foreign(foreign):
             return quoted(foreign)
         case Player(players, seat):
-            return dice.say_player(players, seat)
+            return say_player(players, seat)
         case NamedBid(bid, ruleset):
             return dice.say_bid(bid, ruleset)
         case NamedFace(face, ruleset):

@@ -25,7 +25,8 @@ from companion.rules.families import AnyEvent, AnyGame
 from companion.rules.game import Game, Phase, Round
 from companion.text import cards as card_words
 from companion.text.card_names import say_cards, say_the_card
-from companion.text.dice import say_bid, say_dice, say_legal, say_losses, say_player
+from companion.text.dice import say_bid, say_dice, say_legal, say_losses
+from companion.text.names import say_player
 from companion.text.numbers import as_sentence, say_all, say_list
 from companion.text.speech import say
 

@@ -9,12 +9,14 @@ import sys
 import tempfile
 import time
 from dataclasses import dataclass
+from functools import reduce
 from importlib.util import find_spec
 from pathlib import Path
 from typing import IO, Protocol
 
 from companion.text.speech import say
 from companion.voice.sound import Sound
+from companion.voice.tongues import by_voice
 
 LONGEST_S = 10.0
 """An engine that takes longer for a sentence is given up."""
@@ -57,8 +59,13 @@ class Espeak:
         return f"espeak-ng {self.language}"
 
     def speech(self, words: str) -> Sound:
-        """The words as a sound of 22,050 Hz."""
-        call = ["espeak-ng", "-v", self.language, "-s", str(WORDS_A_MINUTE), "-b", "1", "--stdin", "--stdout"]
+        """The words as a sound of 22,050 Hz; names in other letters by the voice of their language."""
+        spoken = [self._said(voice, part) for voice, part in by_voice(words, self.language)]
+        return reduce(Sound.then, spoken) if spoken else self._said(self.language, words)
+
+    @staticmethod
+    def _said(language: str, words: str) -> Sound:
+        call = ["espeak-ng", "-v", language, "-s", str(WORDS_A_MINUTE), "-b", "1", "--stdin", "--stdout"]
         try:
             done = subprocess.run(
                 call, input=words.encode(), capture_output=True, timeout=LONGEST_S, check=False

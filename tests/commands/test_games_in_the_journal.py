@@ -48,6 +48,20 @@ def test_an_imported_game_is_listed_and_exported_line_for_line(
     assert capsys.readouterr() == ("", "")
 
 
+def test_a_name_that_no_screen_can_write_is_kept_and_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "delhi.jsonl"
+    path.write_text(RECORD.replace('"Bob"', '"अमित"').replace('"Ann"', '"דנה"'), encoding="utf-8")
+    assert main(["import", str(path)]) == 0
+    assert capsys.readouterr().out == (
+        "Game 1: דנה and अमित: round 2, דנה to bid.\n"
+        "The screen has no letters for अमित. It says Player 2 instead.\n"
+    )
+    assert main(["games"]) == 0
+    assert "דנה and अमित" in capsys.readouterr().out
+
+
 def test_another_folder_has_games_of_its_own(
     record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

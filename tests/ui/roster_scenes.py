@@ -56,6 +56,13 @@ def seats_of(choice: int, touched: int | None = None) -> Callable[[Stage], None]
     return turn
 
 
+def refused_name(stage: Stage) -> None:
+    """The touches to a player's name, and a letter that no font draws."""
+    set_up(0)(stage)
+    stage.screen.players._rename(1)
+    stage.sheet.type_letter("\u0915")
+
+
 def roster_scenes() -> tuple[SampleScene, ...]:
     """Two, six and ten at the last table, and where they sit."""
     six, ten = played_before(parts.LONG_NAMES), played_before(parts.TEN_NAMES)
@@ -69,4 +76,5 @@ def roster_scenes() -> tuple[SampleScene, ...]:
         SampleScene("welcome_seats", played_before(parts.SHORT_NAMES[:2]), seats_of(0)),
         SampleScene("welcome_seats_six", six, seats_of(0, touched=3)),
         SampleScene("welcome_seats_ten", ten, seats_of(4)),
+        SampleScene("name_sheet_refused", six, refused_name),
     )

@@ -7,7 +7,7 @@ from companion.play.dice.hands import Hand
 from companion.play.dice.show_words import say_dice_number
 from companion.play.table import Table
 from companion.rules.game import Game, Phase
-from companion.text.dice import say_player
+from companion.text.names import say_player
 from companion.text.numbers import say_all, say_list
 from companion.text.speech import say
 

@@ -28,7 +28,7 @@ from companion.rules.cards.legal import Act, Move, most_swapped, moves, why_not
 from companion.rules.cards.match import Match, MatchPhase
 from companion.text.card_names import say_card
 from companion.text.cards import say_turn
-from companion.text.dice import say_player
+from companion.text.names import say_player
 from companion.text.speech import say
 
 Keys = tuple[CardKey, ...]

@@ -22,7 +22,7 @@ from companion.rules.cards.events import MeldLaid
 from companion.rules.cards.legal import why_not
 from companion.rules.cards.match import Match
 from companion.text.cards import say_turn
-from companion.text.dice import say_player
+from companion.text.names import say_player
 from companion.text.speech import say
 
 READ_FOR = (Purpose.SHOW, Purpose.HAND, Purpose.MELD)

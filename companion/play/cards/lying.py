@@ -13,7 +13,7 @@ from companion.play.seeds import seed_of
 from companion.rules.cards.deck import Card, Cards, Wanted
 from companion.rules.cards.match import Match, MatchPhase
 from companion.text.card_names import say_wanted
-from companion.text.dice import say_player
+from companion.text.names import say_player
 from companion.text.speech import say
 
 BLUFFS = 0.25

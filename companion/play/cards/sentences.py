@@ -29,7 +29,7 @@ from companion.rules.cards.match import Match, MatchPhase
 from companion.rules.families import AnyEvent
 from companion.text.card_names import say_number_of_cards, say_wanted
 from companion.text.cards import say_hand, say_quest, say_turn
-from companion.text.dice import say_player
+from companion.text.names import say_player
 from companion.text.numbers import capital, say_all, say_list
 from companion.text.speech import say
 

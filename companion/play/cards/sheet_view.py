@@ -29,7 +29,7 @@ from companion.rules.cards.events import HitLaid
 from companion.rules.cards.legal import why_not
 from companion.rules.cards.match import Match
 from companion.text.card_names import say_cards, say_the_card
-from companion.text.dice import say_player
+from companion.text.names import say_player
 from companion.text.refusals import reason_if
 from companion.text.speech import say
 

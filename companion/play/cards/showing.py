@@ -26,7 +26,7 @@ from companion.rules.cards.match import Match
 from companion.rules.cards.quests import Quest
 from companion.rules.events import Undone
 from companion.text.cards import say_quest
-from companion.text.dice import say_player
+from companion.text.names import say_player
 
 
 def card_table_view(table: CardTable, number: int, has_eye: bool = False) -> CardTableView:

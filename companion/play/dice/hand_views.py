@@ -10,7 +10,8 @@ from companion.play.views import CountedHand, HandView, Mark, PictureView, SlotV
 from companion.rules.count import matching
 from companion.rules.events import TotalBid
 from companion.rules.game import Phase
-from companion.text.dice import say_call, say_count, say_losses, say_player
+from companion.text.dice import say_call, say_count, say_losses
+from companion.text.names import say_player
 from companion.text.numbers import as_sentence
 from companion.text.speech import say
 

@@ -7,7 +7,7 @@ from companion.play.dice.views import LiftView
 from companion.play.table import Table, expected_dice
 from companion.play.views import Mark, Tone
 from companion.reading import Box, Doubt, Expectation, LiftSeen
-from companion.text.dice import say_player
+from companion.text.names import say_player
 from companion.text.numbers import say_all, say_list
 from companion.text.speech import say
 

@@ -11,7 +11,8 @@ from companion.play.table import Table
 from companion.rules.events import Dice
 from companion.rules.game import Game
 from companion.rules.ruleset import RuleSet
-from companion.text.dice import say_dice, say_player
+from companion.text.dice import say_dice
+from companion.text.names import say_player
 from companion.text.numbers import as_sentence, say_all, say_list
 from companion.text.speech import say
 

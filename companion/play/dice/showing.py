@@ -18,7 +18,8 @@ from companion.rules import legal
 from companion.rules.events import BidMade, TotalBid
 from companion.rules.game import Game
 from companion.rules.ruleset import FirstOpener
-from companion.text.dice import say_bid, say_count, say_face, say_legal, say_losses, say_player
+from companion.text.dice import say_bid, say_count, say_face, say_legal, say_losses
+from companion.text.names import say_player
 from companion.text.numbers import as_sentence, say_all
 from companion.text.speech import say
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.memory.figures import Figures, PlayerFigures
 from companion.memory.figures_words import say_lines
 from companion.play.history.views import BarView, FiguresView
-from companion.text.foreign import printable
+from companion.text.names import say_name
 from companion.text.speech import say
 
 MOST_BARS = 8
@@ -22,7 +22,7 @@ def figures_view(figures: Figures, at: int) -> FiguresView:
     players = pages_of(figures)
     if at == 0:
         counted = say("figures.counted", games=figures.games, rounds=figures.rounds)
-        bars = tuple(_bar(printable(each.name), each.won, each.games) for each in players[:MOST_BARS])
+        bars = tuple(_bar(say_name(each.name), each.won, each.games) for each in players[:MOST_BARS])
         lines = (counted,) if players else (say("figures.nothing"),)
         return FiguresView(0, len(players) + 1, "", say("past.table"), lines, bars, ())
     each = players[at - 1]
@@ -33,7 +33,7 @@ def figures_view(figures: Figures, at: int) -> FiguresView:
         _bar(say("bar.bluffs"), each.bluffs_caught, each.bluffs),
     )
     return FiguresView(
-        at, len(players) + 1, each.name, printable(each.name), say_lines(each), bars, each.faces
+        at, len(players) + 1, each.name, say_name(each.name), say_lines(each), bars, each.faces
     )
 
 

@@ -13,8 +13,8 @@ from companion.play.history.views import GameRow, Period
 from companion.rules.cards.liar_liar import LIAR_LIAR
 from companion.rules.house import HOUSE
 from companion.rules.ruleset import RULESETS
-from companion.text.dice import say_player
 from companion.text.foreign import printable
+from companion.text.names import is_written, say_player
 from companion.text.numbers import say_list
 from companion.text.speech import say
 
@@ -41,8 +41,9 @@ def _is_of(period: Period, day: date, today: date) -> bool:
 
 
 def names_in(games: Sequence[KeptGame]) -> tuple[str, ...]:
-    """Who played, those who played most first."""
-    played = Counter(name for game in games for name in game.begun.players if name != NOBODY)
+    """Who played, those who played most first; nobody whose name the screen cannot write."""
+    everybody = (name for game in games for name in game.begun.players)
+    played = Counter(name for name in everybody if name != NOBODY and is_written(name))
     return tuple(sorted(played, key=lambda name: (-played[name], name)))
 
 

@@ -13,11 +13,13 @@ from companion.play.views import HandView, PictureView, SlotView, TableView, Ton
 from companion.rules.cards.match import Match
 from companion.rules.count import matching
 from companion.rules.events import BidMade
+from companion.rules.families import AnyGame
 from companion.rules.game import Round
 from companion.rules.record import GameRecord
 from companion.rules.ruleset import RuleSet
 from companion.text.cards import say_hand, say_quest
-from companion.text.dice import say_call, say_count, say_losses, say_player, say_verdict
+from companion.text.dice import say_call, say_count, say_losses, say_verdict
+from companion.text.names import say_player
 from companion.text.numbers import as_sentence
 from companion.text.speech import say
 
@@ -52,6 +54,10 @@ def story_of(game: KeptGame, record: GameRecord) -> Story:
     return Story(game, record, played_game(record.live_events), reveals(record.numbered_live_events))
 
 
+def _names(match: AnyGame) -> tuple[str, ...]:
+    return tuple(say_player(match.players, seat) for seat in range(len(match.players)))
+
+
 def story_view(bare: TableView, story: Story, past: Past) -> TableView:
     """One round of the story as the screen shows it."""
     match = story.record.game
@@ -69,7 +75,7 @@ def story_view(bare: TableView, story: Story, past: Past) -> TableView:
         verdict=None if ended is None else verdict_of(ended, players, ruleset),
         picture=None if ended is None else past.picture(story.game.id, story.numbers[story.at]),
         souvenir=story.souvenir,
-        story=StoryView(story.game.id, players, story.at, story.rounds, (), told, bool(story.numbers)),
+        story=StoryView(story.game.id, _names(match), story.at, story.rounds, (), told, bool(story.numbers)),
     )
 
 
@@ -123,5 +129,5 @@ def _hand(bare: TableView, story: Story, match: Match) -> TableView:
     return replace(
         bare,
         message=say("past.hand", number=number, hands=story.rounds),
-        story=StoryView(story.game.id, match.players, story.at, story.rounds, lines, told, bool(match.hands)),
+        story=StoryView(story.game.id, _names(match), story.at, story.rounds, lines, told, bool(match.hands)),
     )

@@ -7,7 +7,7 @@ from companion.play.start.views import NOBODY_YET, LastTableView, RematchView, R
 from companion.rules.errors import RulesError
 from companion.rules.events import GameBegun
 from companion.rules.families import begin
-from companion.text.dice import say_player
+from companion.text.names import is_written, say_player
 from companion.text.numbers import say_list
 from companion.text.speech import say
 
@@ -18,7 +18,8 @@ ROSTER_NAMES = 24
 
 
 def roster_of(begun: tuple[GameBegun, ...]) -> RosterView:
-    """The players of these games, the last begun first. A forgotten name is offered nowhere."""
+    """The players of these games, the last begun first. A forgotten name is offered nowhere, nor
+    one that the screen cannot write."""
     if not begun:
         return NOBODY_YET
     names = dict.fromkeys(name for each in begun for name in each.players if _may_be_offered(name))
@@ -27,12 +28,12 @@ def roster_of(begun: tuple[GameBegun, ...]) -> RosterView:
 
 
 def _may_be_offered(name: str) -> bool:
-    return name != NOBODY and name.isprintable()
+    return name != NOBODY and is_written(name)
 
 
 def _last_table(last: GameBegun) -> LastTableView | None:
     """The same game once more; ``None`` where a name was forgotten, or the rules have changed since."""
-    if not all(map(_may_be_offered, last.players)):
+    if NOBODY in last.players or not all(map(str.isprintable, last.players)):
         return None
     try:
         rules = begin(last).ruleset.title

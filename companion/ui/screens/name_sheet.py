@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from unicodedata import normalize
 
 from kivy.core.window import Window
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
+from companion.lettering.fonts import fonts
 from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.letter_board import LetterBoard
@@ -43,6 +45,8 @@ class NameSheet(Sheet):
     old_name = StringProperty("")
     may_remove = BooleanProperty(False)
     ready = BooleanProperty(True)
+    refused = StringProperty("")
+    """Why the letter that was typed last is not there."""
     columns = ListProperty([4, 7])
     """Names that are offered side by side, in portrait and in landscape."""
     longest = LONGEST_NAME
@@ -69,15 +73,19 @@ class NameSheet(Sheet):
         Window.unbind(on_textinput=self._hardware_text, on_key_down=self._hardware_key)
 
     def type_letter(self, letter: str) -> None:
-        """Add a letter: a capital begins each word."""
+        """Add a letter: a capital begins each word. One that cannot be drawn is refused."""
         if len(self.name) >= self.longest or (letter == " " and (not self.name or self.name[-1] in " -")):
             return
         begins = not self.name or self.name[-1] in " -'"
-        self.name += letter.upper() if begins else letter.lower()
+        name = normalize("NFC", self.name + (letter.upper() if begins else letter.lower()))
+        if fonts().can_write(name):
+            self.name, self.refused = name, ""
+        else:
+            self.refused = say("names.no_letters")
 
     def rub(self) -> None:
         """Take the last letter away."""
-        self.name = self.name[:-1]
+        self.name, self.refused = self.name[:-1], ""
 
     def done(self) -> None:
         """Take the name that was typed; nothing typed leaves the old one."""

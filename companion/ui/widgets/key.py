@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from kivy.core.text import Label as Letters
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -10,6 +9,7 @@ from companion.ui.layout_file import load_layout
 from companion.ui.theme import THEME, Colour, Palette
 from companion.ui.widgets.seat_badge import NO_SEAT
 from companion.ui.widgets.surface import Target
+from companion.ui.widgets.words import written_width
 
 load_layout(__file__)
 
@@ -56,9 +56,7 @@ class Key(Target, BoxLayout):
             self.lead = 0
             return
         words = self.ids.words
-        letters = Letters(font_size=words.font_size, font_name=words.font_name, bold=True)
-        letters.resolve_font_name()
-        longest = max(letters.get_extents(line)[0] for line in self.text.split("\n"))
+        longest = max(written_width(line, words.font_size) for line in self.text.split("\n"))
         free = self.width - self.ids.sign.width - self.ids.badge.width - longest - 3 * THEME.gap_small
         self.lead = max(0.0, free / 2)
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from pathlib import Path
+
 from kivy.clock import Clock
 from kivy.core.text import Label as Letters
 from kivy.properties import NumericProperty
 from kivy.uix.label import Label
 from kivy.utils import escape_markup
 
+from companion.lettering.drawn_order import drawn
+from companion.lettering.fonts import Stretch, fonts
 from companion.text.letters import letters_of
 from companion.ui.theme import THEME, Palette
 
@@ -17,17 +22,32 @@ FAINT = 0.35
 ELLIPSIS = "…"
 _NOT_LAST = " -'’.,·"
 """No ellipsis follows them: they end nothing."""
-SIGN_FONT = "data/fonts/DejaVuSans.ttf"
-"""Kivy's text font has no star; this one, which Kivy brings too, has."""
 _WIDE = "W"
 """What stands for the star when widths are measured: at least as wide."""
 
 
-def written_width(text: str, font_size: float) -> float:
-    """How wide bold letters of this size are, in pixels."""
-    letters = Letters(font_size=int(font_size), bold=True)
+def written_width(text: str, font_size: float, bold: bool = True) -> float:
+    """How wide letters of this size are, in pixels; those that the usual font lacks in their own font."""
+    measured = text.replace(STAR, _WIDE)
+    if is_plain(measured):
+        return float(_letters(int(font_size), bold).get_extents(measured)[0])
+    return sum(
+        float(_letters(int(font_size), bold, each.font).get_extents(each.text)[0])
+        for each in fonts().stretches(measured)
+    )
+
+
+def _letters(font_size: int, bold: bool, font: Path | None = None) -> Letters:
+    named = {} if font is None else {"font_name": str(font)}
+    letters = Letters(font_size=font_size, bold=bold, **named)
     letters.resolve_font_name()
-    return float(letters.get_extents(text)[0])
+    return letters
+
+
+@lru_cache(maxsize=4096)
+def is_plain(text: str) -> bool:
+    """Whether the usual font has every letter, and they are drawn in the order in which they stand."""
+    return text.isascii() or fonts().stretches(text) == (Stretch(text, None),)
 
 
 class Words(Label):
@@ -60,19 +80,13 @@ class Words(Label):
         return self._shown
 
     def _take(self, *_: object) -> None:
-        if self.text in (self._drawn, self._marked(self._drawn)):
+        if self.text in (self._drawn, _marked(self._drawn)):
             return
         self._shown = self._drawn = self.text
-        if STAR in self.text:
-            self.markup = True
-            self.text = self._marked(self.text)
-        elif self.markup:
-            self.markup = False
+        self.markup = bool(self.text) and not is_plain(self.text)
+        if self.markup:
+            self.text = _marked(self.text)
         self._refit()
-
-    @staticmethod
-    def _marked(text: str) -> str:
-        return str(escape_markup(text)).replace(STAR, f"[font={SIGN_FONT}]{STAR}[/font]")
 
     def _fit(self, *_: object) -> None:
         width, height = self.size
@@ -104,7 +118,7 @@ class Words(Label):
                     high = middle - 1
             kept = "".join(letters[:low]).rstrip(_NOT_LAST) + ELLIPSIS
         self._drawn = kept
-        text = self._marked(kept) if self.markup else kept
+        text = _marked(kept) if self.markup else kept
         if self.text != text:
             self.text = text
 
@@ -114,19 +128,39 @@ class Words(Label):
 
     def _laid_out(self, font_size: int, width: float, text: str | None) -> tuple[int, float, float]:
         """How many lines the words take, how wide the widest is, and how high one is (px)."""
-        letters = Letters(font_size=font_size, font_name=self.font_name, bold=self.bold)
-        letters.resolve_font_name()
-        measure = letters.get_extents
+        whole = (self._shown if text is None else text).replace(STAR, _WIDE)
+        letters = _letters(font_size, self.bold)
+        measure, line_height = letters.get_extents, letters.get_extents("Ag")[1]
         space = measure(" ")[0]
+        plain = is_plain(whole)
+        if not plain:
+            line_height = max(_line_height(font_size, each.font) for each in fonts().stretches(whole))
+            whole = drawn(whole)
         lines, widest = 0, 0.0
-        for paragraph in (self._shown if text is None else text).replace(STAR, _WIDE).split("\n"):
+        for paragraph in whole.split("\n"):
             lines += 1
             used = 0.0
             for word in paragraph.split(" "):
-                length = measure(word)[0] + 1
+                length = (measure(word)[0] if plain else written_width(word, font_size, self.bold)) + 1
                 if used and used + space + length > width:
                     lines, used = lines + 1, length
                 else:
                     used += (space if used else 0) + length
                 widest = max(widest, used)
-        return lines, widest, measure("Ag")[1]
+        return lines, widest, line_height
+
+
+@lru_cache(maxsize=1024)
+def _marked(text: str) -> str:
+    """The text as it is drawn, with marks for letters that the usual font lacks."""
+    paragraphs = text.splitlines(keepends=True)
+    return "".join(_mark(each) for words in paragraphs for each in fonts().stretches(words))
+
+
+def _mark(stretch: Stretch) -> str:
+    letters: str = escape_markup(stretch.text)
+    return letters if stretch.font is None else f"[font={stretch.font}]{letters}[/font]"
+
+
+def _line_height(font_size: int, font: Path | None) -> float:
+    return float(_letters(font_size, bold=False, font=font).get_extents("Ag")[1])

@@ -1,0 +1,41 @@
+"""A name that the screen has no letters for is shown by its number, and never offered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.play.start.roster import roster_of
+from companion.rules.events import GameBegun
+from companion.text.names import is_written, say_name, say_player, use_letters
+
+PLAYERS = ("Ann", "李雷", "Ben")
+
+
+@pytest.fixture
+def latin() -> Iterator[None]:
+    use_letters(str.isascii)
+    yield
+    use_letters(None)
+
+
+def test_where_there_is_no_screen_every_name_is_said() -> None:
+    assert [say_player(PLAYERS, seat) for seat in range(3)] == [*PLAYERS]
+    assert say_name("李雷") == "李雷"
+
+
+@pytest.mark.usefixtures("latin")
+def test_on_the_screen_a_number_stands_for_it() -> None:
+    assert [say_player(PLAYERS, seat) for seat in range(3)] == ["Ann", "Player 2", "Ben"]
+    assert say_name("李雷") == "(other letters)"
+    assert (is_written("Ann"), is_written("李雷"), is_written("A\0")) == (True, False, False)
+
+
+@pytest.mark.usefixtures("latin")
+def test_the_roster_offers_no_such_name_and_the_same_table_plays_again() -> None:
+    roster = roster_of((GameBegun("milton-bradley", PLAYERS, opener=0),))
+    assert roster.names == roster.seated == ("Ann", "Ben")
+    assert roster.last is not None
+    assert "Ann, Player 2 and Ben" in roster.last.line
+    assert roster.last.again.players == PLAYERS
