@@ -173,11 +173,17 @@ class Session:
             self._turn_since_ns = self._clock()
             try:
                 turn()
+                self._tell_of_panel()
             except Exception as fault:  # a game outlives any fault: logged, and told the table
                 log.exception("the session goes on after a fault")
                 self._controller.recover(fault)
             self._turn_since_ns = None
             turn = self._next_turn()
+
+    def _tell_of_panel(self) -> None:
+        sentence = self._desk.untold()
+        if sentence is not None:
+            self._controller.tell(sentence)
 
     def _next_turn(self) -> Callable[[], None] | None:
         """The next command's turn, or the idle turn when none came in time; ``None`` to end."""

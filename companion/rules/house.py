@@ -2,8 +2,9 @@
 
 In a record a house game is written as ``"rules": "house"``, its ``options`` being the switches below;
 a switch left out has the value of ``HOUSE``. ``title`` is the name under which the table saved its
-mix. Two to ten players. ``opener`` is required with ``"first_opener": "table"`` and must be left out
-with ``"roll"``. For instance a table that plays on the track, loses one die at a time and calls spot on:
+mix. Two to twelve players, as far as their dice suffice. ``opener`` is required with
+``"first_opener": "table"`` and must be left out with ``"roll"``. For instance a table that
+plays on the track, loses one die at a time and calls spot on:
 
     {"event": "game", "format": 1, "rules": "house", "players": ["Ann", "Bob"], "opener": 0,
      "options": {"title": "Friday table", "raising": "track", "spot_on": "win-back"}}
@@ -85,7 +86,7 @@ SWITCHES = (
 HOUSE = RuleSet(
     name="house",
     title="House rules",
-    most_players=10,
+    most_players=12,
     dice=5,
     first_opener=FirstOpener.TABLE,
     raising=Raising.QUANTITY_FIRST,

@@ -13,10 +13,13 @@ from kivy.clock import Clock
 from companion.panel import ChallengePressed, CupMoved, PanelLights, RoundPressed, Signal
 
 MOST_SEATS = 8
+"""As the panel on the pins."""
 
 
 class DeskPanel:
     """Buttons under the mouse. ``on_lights`` is called with every change, by Kivy's own thread."""
+
+    seats = MOST_SEATS
 
     def __init__(self, clock: Callable[[], int]) -> None:
         """``clock``: nanoseconds on the session's clock."""

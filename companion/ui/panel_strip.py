@@ -71,8 +71,9 @@ class PanelStrip(BoxLayout):
 
     def name(self, seats: tuple[SeatView, ...]) -> None:
         """Write the players' names under their lamps."""
-        self._sit(len(seats))
-        for column, seat in zip(self.columns, seats, strict=True):
+        at_panel = seats[: self._panel.seats]
+        self._sit(len(at_panel))
+        for column, seat in zip(self.columns, at_panel, strict=True):
             column.name = seat.name
         self.show(PanelLights(self._panel.lights.lamps, self._panel.lights.ring))
 

@@ -150,6 +150,7 @@ class Stage(BoxLayout):
         if before is None or before.dress != look.dress:
             wear(look.day)
             THEME.letters = LARGE if look.large else 1.0
+            THEME.birds = look.birds
             THEME.fit(*Window.size)
             self.property("felt").dispatch(self)
             self._lay_header()

@@ -80,6 +80,8 @@ class Theme(EventDispatcher):
     """The part of the window's height that the screens have: less where a desk panel is drawn under them."""
     motion = NumericProperty(1.0)
     """1: things move; 0: every change is at once (tests, and eyes that mind)."""
+    birds = False
+    """Whether this table's dice have a bird in the place of the one."""
     letters = 1.0
     """How many times larger than normal the letters are."""
 

@@ -253,6 +253,18 @@ A_QUARTER, A_HALF = 8, 16
 """Of the strip's 31 steps of brightness."""
 
 
+@pytest.mark.parametrize("wiring", [TABLE, Wiring(strip=Strip(leds_a_seat=2))])
+def test_lamps_of_more_players_than_are_wired_stay_dark(
+    wiring: Wiring, pins: MockFactory, clock: ManualClock
+) -> None:
+    bench = Bench(pins, clock, wiring).listening()
+    assert bench.panel.seats == (len(TABLE.seats) if wiring is TABLE else 8)
+    bench.told.clear()
+    bench.panel.show(PanelLights((Lamp.TURN,) * 12))
+    assert bench.told == []
+    bench.panel.close()
+
+
 def test_the_strip_is_sent_a_colour_an_led(pins: MockFactory, clock: ManualClock) -> None:
     strip = ListeningStrip(11, 10, 9, 8)
     bench = Bench(pins, clock, Wiring(strip=Strip(leds_a_seat=2, skip=1)))

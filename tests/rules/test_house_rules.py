@@ -22,6 +22,7 @@ from companion.rules.house import (
 )
 from companion.rules.legal import legal_bids
 from companion.rules.raising import FaceRange
+from companion.rules.record import GameRecord
 from companion.rules.ruleset import RULESETS, Exact, Loss, Raising, SpotOn
 from companion.text.refusals import reason_of
 
@@ -185,3 +186,11 @@ def test_every_mix_of_the_main_switches_is_played_or_contradicts_itself() -> Non
         for raising, loss, exact, spot_on, wild, palafico in mixes
     ]
     assert (len(played), sum(played)) == (600, 263)
+
+
+def test_twelve_sit_down_by_house_rules_and_not_thirteen() -> None:
+    names = tuple(f"P{number}" for number in range(13))
+    assert len(GameRecord.begin(GameBegun("house", names[:12], (), 11)).game.players) == 12
+    with pytest.raises(RuleError) as refused:
+        GameRecord.begin(GameBegun("house", names, (), 0))
+    assert reason_of(refused.value) == "house is for 2 to 12 players, not 13"

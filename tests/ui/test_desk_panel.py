@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 import sample_views as views
@@ -103,3 +104,15 @@ def test_a_closed_panel_says_nothing(desk: Desk) -> None:
     desk.panel.close()
     desk.tap(desk.app.strip.ids.go_on)
     assert desk.told == []
+
+
+def test_twelve_players_have_eight_places_at_the_panel(desk: Desk) -> None:
+    table = views.bidding()
+    twelve = tuple(replace(table.seats[0], seat=seat, name=f"Player {seat + 1}") for seat in range(12))
+    desk.app.strip.name(twelve)
+    assert [column.name for column in desk.app.strip.columns] == [f"Player {seat + 1}" for seat in range(8)]
+    desk.panel.show(PanelLights((Lamp.OFF,) * 7 + (Lamp.TURN,) * 5))
+    draw_frames()
+    assert desk.app.strip.columns[7].said == "Player 8: turn"
+    desk.tap(desk.app.strip.columns[7].ids.cup)
+    assert desk.told == [CupMoved(7, True, NOW_NS)]

@@ -9,8 +9,11 @@ import pytest
 import sample_views as views
 from fingers import TouchedTable, draw_frames
 from kivy.core.window import Window
+from kivy.graphics.texture import Texture
 
 from companion.play.settings.views import LookView
+from companion.ui.art.dice import IVORY
+from companion.ui.art.textures import die_texture
 from companion.ui.art.tiles import DAY_TILES, NIGHT_TILES, Tile
 from companion.ui.palettes import is_day, wear
 from companion.ui.theme import LARGE, THEME, Colour, Paint, Palette
@@ -40,7 +43,7 @@ OTHERS = (
 def night_again() -> Iterator[None]:
     yield
     wear(day=False)
-    THEME.motion, THEME.letters = 0.0, 1.0
+    THEME.motion, THEME.letters, THEME.birds = 0.0, 1.0, False
 
 
 def luminance(colour: Colour) -> float:
@@ -126,6 +129,18 @@ def test_day_and_large_letters_are_there_at_once_and_go_again(open_table: Opened
     again, *others = drawn(night, 4)
     assert again == pytest.approx(dark, rel=0.02)
     assert others == [normal, light_letters]
+
+
+def test_dice_have_birds_as_soon_as_the_settings_say_so(open_table: Opened) -> None:
+    table, plain = open_table(), LookView("en", still=True)
+
+    def one(look: LookView, number: int) -> Texture:
+        table.show(replace(views.bidding(), number=number, star_face=0, look=look))
+        return die_texture(64, 1, IVORY, 0)
+
+    pip, bird, again = one(plain, 1), one(replace(plain, birds=True), 2), one(plain, 3)
+    assert pip.pixels == again.pixels
+    assert bird.pixels != pip.pixels
 
 
 def test_a_header_that_was_made_anew_still_leads(open_table: Opened) -> None:

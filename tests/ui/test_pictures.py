@@ -157,6 +157,22 @@ def test_a_star_is_no_pip() -> None:
     assert dark_star.sum() > 2 * dark_pip.sum()
 
 
+@pytest.mark.parametrize("side", [26, 64])
+def test_a_bird_stands_in_the_place_of_the_one_alone(side: int) -> None:
+    def drawn(face: int, star: int, birds: bool) -> np.ndarray:
+        return draw_die(side, face, YELLOW, star, birds).pixels
+
+    bird = drawn(1, 0, True)
+    assert np.array_equal(bird, drawn(1, 1, True)), "a bird stands for the one and for the star on the one"
+    for other in (drawn(1, 0, False), drawn(1, 1, False)):
+        assert np.abs(bird - other)[..., :3].sum(2).max() > 0.5
+    assert all(np.array_equal(drawn(face, 0, True), drawn(face, 0, False)) for face in range(2, 7))
+    assert np.array_equal(drawn(1, 6, True), drawn(1, 6, False)), "beside a star on the six the one is a pip"
+    dark = np.argwhere((bird[..., 0] < 0.5) & (bird[..., 3] > 0.95))
+    assert (dark.min(0) > 0.1 * side).all()
+    assert (dark.max(0) < 0.9 * side).all()
+
+
 @pytest.mark.parametrize("sign", Sign)
 def test_every_sign_is_drawn_inside_its_box(sign: Sign) -> None:
     alpha = draw_sign(sign, 40, Palette.ivory).pixels[..., 3]

@@ -20,6 +20,8 @@ from companion.text.speech import say
 class NamedFault:
     """A panel that does not work: it only says why (``companion.play.panel.panel_port.Panel``)."""
 
+    seats = 0
+
     def __init__(self, sentence: str) -> None:
         self.sentence = sentence
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from companion.hardware.cameras.port import Clock, monotonic_clock
 from companion.hardware.panel.contact import Contact
 from companion.hardware.panel.strip import LAMP_PERCENT
-from companion.hardware.panel.wiring import Level, SeatPins, Wiring
+from companion.hardware.panel.wiring import MOST_SEATS, Level, SeatPins, Wiring
 from companion.hardware.pins import pin_library
 from companion.panel import (
     ChallengePressed,
@@ -109,6 +109,11 @@ class PinPanel:
                 target=self._keep_looking, args=(look_every_s,), name="panel", daemon=True
             )
             self._watcher.start()
+
+    @property
+    def seats(self) -> int:
+        """How many seats are wired; the strip has lamps for all it can have."""
+        return len(self._wiring.seats) if self._wiring.strip is None else MOST_SEATS
 
     @property
     def lamps(self) -> tuple[object | None, ...]:

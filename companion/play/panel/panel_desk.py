@@ -15,6 +15,7 @@ from companion.play.panel.panel_lights import lights_of
 from companion.play.panel.panel_port import Panel
 from companion.play.ports import Clock
 from companion.play.views import Scene, TableView
+from companion.text.numbers import say_list
 from companion.text.speech import say
 
 NS_PER_S = 1_000_000_000
@@ -47,6 +48,8 @@ class PanelDesk:
         self._moved_ns = 0
         self._view = TableView(0, Scene.WELCOME, "")
         self._shown: PanelLights | None = None
+        self._beyond: tuple[str, ...] = ()
+        """Who sits where the panel has no place."""
 
     @property
     def wait_s(self) -> float | None:
@@ -76,6 +79,16 @@ class PanelDesk:
         if isinstance(signal, ChallengePressed) and seats and signal.seat >= len(seats):
             return say("panel.empty_seat", seat=signal.seat + 1)
         return None
+
+    def untold(self) -> str | None:
+        """What the table has not been told yet: for whom the panel has no place."""
+        cards = self._view.cards
+        names = [seat.name for seat in (self._view.seats if cards is None else cards.seats)]
+        places = 0 if self._panel is None else self._panel.seats
+        before, self._beyond = self._beyond, tuple(names[places:]) if places else ()
+        if not self._beyond or self._beyond == before:
+            return None
+        return say("panel.no_place", places=places, players=say_list(self._beyond))
 
     def _hear_cards(self, signal: Signal, cards: CardTableView) -> Command | None:
         match signal:

@@ -11,6 +11,11 @@ from companion.panel import PanelLights, Signal
 class Panel(Protocol):
     """Buttons, lamps and cup sensors at the seats; none of its methods raises."""
 
+    @property
+    def seats(self) -> int:
+        """How many seats it has a place for, the first ones; 0 where it only says why it does not work."""
+        ...
+
     def listen(self, on_signal: Callable[[Signal], None]) -> None:
         """Begin to tell signals, from any thread; faults found so far and the cups' places come at once."""
         ...

@@ -39,6 +39,7 @@ from companion.play.settings.views import LockView, LookView, PauseView, Setting
 from companion.play.setup.commands import CalibrationCommand
 from companion.play.setup.views import Page as SetupPage
 from companion.play.views import Scene, TableView
+from companion.reading import WildMark
 from companion.settings.settings import LOCK_DIGITS, Letters, Look, Motion, SettingsError, Talk
 from companion.text.numbers import as_sentence
 from companion.text.speech import say
@@ -182,6 +183,7 @@ class Aside:
                 now.motion is Motion.REDUCED,
                 now.idle_min * S_PER_MIN,
                 now.voice is Talk.TOUCHES,
+                now.wild is WildMark.BIRD,
             )
             fault, turn_s = self._fault or view.fault, now.turn_s if view.scene is Scene.BIDDING else 0
             view = _asking_for_the_dice(view, keeper)

@@ -12,7 +12,7 @@ class LookView:
     """How everything is drawn. ``language``: its code; all words on the screen are of this language.
 
     ``idle_s``: after so many seconds without a touch the screen is dimmed, 0: never. ``spoken``: a first
-    touch says what would be touched, the second one counts.
+    touch says what would be touched, the second one counts. ``birds``: the dice have birds for ones.
     """
 
     language: str
@@ -21,11 +21,12 @@ class LookView:
     still: bool = False
     idle_s: int = 0
     spoken: bool = False
+    birds: bool = False
 
     @property
-    def dress(self) -> tuple[str, bool, bool]:
+    def dress(self) -> tuple[str, bool, bool, bool]:
         """What all screens are made of: where it changes they are made anew."""
-        return self.language, self.day, self.large
+        return self.language, self.day, self.large, self.birds
 
 
 @dataclass(frozen=True, slots=True)

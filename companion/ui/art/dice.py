@@ -1,4 +1,4 @@
-"""Dice as the screen draws them: yellow with a star, ivory with a one, red for the bid."""
+"""Dice as the screen draws them: yellow with a star, ivory with a one or a bird, red for the bid."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ PIP = 0.098
 STAR = 0.345
 """Corner radius, pip radius and star radius as parts of the die's side; by eye."""
 
+STAR_SIX = 6
 _NEAR, _MID, _FAR = 0.26, 0.5, 0.74
 PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((_MID, _MID),),
@@ -53,10 +54,32 @@ RED = DieSkin(colour("#F4806E"), colour("#D5372B"), colour("#7C140D"), colour("#
 GHOST = DieSkin(colour("#4E7468"), colour("#335A4E"), colour("#1A3A32"), Paint.ivory)
 
 
-def draw_die(side: int, face: int | None, skin: DieSkin, star: int) -> Picture:
+BIRD = 0.4
+"""Half the length of a bird, as a part of the die's side."""
+_BIRD = (
+    ((-0.62, 0.10), (-0.30, 0.34), (0.10, 0.38), (0.42, 0.16), (0.50, -0.10), (0.20, -0.16), (-0.25, -0.06)),
+    ((-0.48, -0.02), (-1.00, -0.20), (-0.94, 0.02), (-1.00, 0.22), (-0.46, 0.22)),
+    (
+        (-0.34, 0.00),
+        (-0.52, -0.72),
+        (-0.20, -0.52),
+        (-0.08, -0.80),
+        (0.08, -0.50),
+        (0.26, -0.60),
+        (0.26, -0.02),
+    ),
+    ((0.72, -0.40), (1.00, -0.20), (0.70, -0.16)),
+    ((-0.02, 0.30), (-0.02, 0.70), (0.10, 0.70), (0.10, 0.30)),
+)
+"""Body, tail, wing, beak and legs of a bird from the side, in parts of its half length, y down."""
+_BIRD_HEAD, _BIRD_EYE = ((0.56, -0.26), 0.26), ((0.62, -0.32), 0.075)
+
+
+def draw_die(side: int, face: int | None, skin: DieSkin, star: int, birds: bool = False) -> Picture:
     """A die ``side`` pixels wide, shadow included. ``face`` None: blank.
 
-    ``star`` is the face that is a star, 0: none.
+    ``star`` is the face that is a star, 0: none. ``birds``: dice without a star on the six have a bird in the
+    place of the one.
     """
     shadow = (0.0, 0.0, 0.0, 0.0)
     picture = Picture(side, side, shadow)
@@ -65,7 +88,9 @@ def draw_die(side: int, face: int | None, skin: DieSkin, star: int) -> Picture:
     _cast_shadow(picture, edge, width)
     body = rounded_box(picture.x, picture.y, (edge, edge, edge + width, edge + width), width * CORNER)
     _paint_body(picture, body, edge, width, skin)
-    if face is not None and face == star:
+    if birds and face == 1 and star != STAR_SIX:
+        _sink(picture, _bird(picture, edge, width), width, skin)
+    elif face is not None and face == star:
         corners = star_corners((edge + width / 2, edge + width * 0.525), width * STAR)
         _sink(picture, polygon(picture.x, picture.y, corners) - width * 0.022, width, skin)
     elif face is not None:
@@ -74,6 +99,21 @@ def draw_die(side: int, face: int | None, skin: DieSkin, star: int) -> Picture:
             centre = (edge + across * width, edge + down * width)
             _sink(picture, disc(picture.x, picture.y, centre, radius), width, skin)
     return picture
+
+
+def _bird(picture: Picture, edge: float, width: float) -> np.ndarray:
+    """Distance to a bird's outline in the middle of a face."""
+    reach = width * BIRD
+    middle = (edge + width / 2, edge + width * 0.52)
+
+    def at(point: tuple[float, float]) -> tuple[float, float]:
+        return middle[0] + point[0] * reach, middle[1] + point[1] * reach
+
+    (head, broad), (eye, small) = _BIRD_HEAD, _BIRD_EYE
+    shape = disc(picture.x, picture.y, at(head), broad * reach)
+    for part in _BIRD:
+        shape = np.minimum(shape, polygon(picture.x, picture.y, [at(corner) for corner in part]))
+    return np.maximum(shape, -disc(picture.x, picture.y, at(eye), small * reach))
 
 
 def _cast_shadow(picture: Picture, edge: float, width: float) -> None:

@@ -16,7 +16,7 @@ from companion.ui.art.seat_badges import draw_badge
 from companion.ui.art.signs import Sign, draw_sign
 from companion.ui.art.surfaces import draw_felt, draw_halo, draw_nap, draw_tile
 from companion.ui.art.tiles import DAY_TILES, NIGHT_TILES
-from companion.ui.theme import Colour, Paint, Palette
+from companion.ui.theme import THEME, Colour, Paint, Palette
 
 SIZE_STEP = 2
 """Dice are drawn at every second pixel size: few pictures, and no visible scaling."""
@@ -34,14 +34,14 @@ def texture_of(picture: Picture, repeat: bool = False) -> Texture:
 
 
 @lru_cache(maxsize=512)
-def _die(side: int, face: int | None, skin: DieSkin, star: int) -> Texture:
-    return texture_of(draw_die(side, face, skin, star))
+def _die(side: int, face: int | None, skin: DieSkin, star: int, birds: bool) -> Texture:
+    return texture_of(draw_die(side, face, skin, star, birds))
 
 
 def die_texture(side: float, face: int | None, skin: DieSkin, star: int) -> Texture:
     """A die to be drawn ``side`` pixels wide."""
     stepped = max(8, round(side / SIZE_STEP) * SIZE_STEP)
-    return _die(stepped, face, skin, star)
+    return _die(stepped, face, skin, star, THEME.birds)
 
 
 @lru_cache(maxsize=256)

@@ -59,7 +59,7 @@ def test_saved_rules_are_picked_and_stand_before_the_published_games(evening: Ev
         LIAR_LIAR.title,
     ]
     (choice,) = house_choices(view)
-    assert (choice.name, choice.fewest, choice.most, choice.names_opener) == ("house", 2, 10, True)
+    assert (choice.name, choice.fewest, choice.most, choice.names_opener) == ("house", 2, 12, True)
     assert (choice.star_face, choice.options, choice.saved_as) == (1, (), "Friday table")
     assert choice.line == "Five dice, the winner opens, bidding track, ones wild, 3 more."
     assert choice.told == (

@@ -16,6 +16,8 @@ from companion.play.views import Scene
 class Lights:
     """A panel that keeps what it is told to show."""
 
+    seats = 8
+
     def __init__(self) -> None:
         self.shown: list[PanelLights] = []
 

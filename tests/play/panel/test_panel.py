@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,8 @@ class Clock:
 
 class FakePanel:
     """Keeps what it is shown; the test speaks through ``say``."""
+
+    seats = 8
 
     def __init__(self) -> None:
         self.shown: list[PanelLights] = []
@@ -247,6 +250,37 @@ def test_the_ring_shines_all_through_a_game_and_only_for_a_camera() -> None:
     assert not lights_of(welcome, welcome, (), ()).ring
 
 
+def test_twelve_lamps_are_told_and_who_has_no_place_is_told_once(clock: Clock) -> None:
+    panel = FakePanel()
+    desk = PanelDesk(panel, clock)
+    assert desk.untold() is None
+    seats = tuple(replace(seat(0), seat=number, name=f"P{number + 1}") for number in range(12))
+    seats = (*seats[:11], replace(seats[11], to_act=True))
+    twelve = replace(bidding(), seats=seats)
+    desk.show(twelve)
+    assert panel.shown[-1].lamps == (Lamp.OFF,) * 11 + (Lamp.TURN,)
+    assert desk.untold() == "Only 8 seats have buttons. P9, P10, P11 and P12: use the screen."
+    desk.show(replace(twelve, number=8))
+    assert desk.untold() is None
+    cups(desk, clock, False, *range(8))
+    desk.show(replace(revealing(), seats=seats))
+    cups(desk, clock, True, *range(8))
+    clock.ns += 2 * CUPS_QUIET_WATCHED_NS
+    assert desk.due() is None, "cups without a sensor are not known to be up"
+    desk.show(bidding())
+    assert desk.untold() is None
+    desk.show(twelve)
+    assert desk.untold() is not None, "another game begins"
+
+
+def test_a_panel_that_only_says_why_it_does_not_work_names_nobody(clock: Clock) -> None:
+    panel = FakePanel()
+    panel.seats = 0
+    desk = PanelDesk(panel, clock)
+    desk.show(bidding())
+    assert desk.untold() is None
+
+
 def test_sounds_come_with_the_scene_that_begins() -> None:
     verdict, over = TableView(3, Scene.VERDICT, ""), TableView(4, Scene.OVER, "")
     check = TableView(2, Scene.CHECK, "")
@@ -350,3 +384,12 @@ def test_a_camera_that_is_back_is_told_and_its_picture_runs_again(evening: Eveni
     told = evening.screen.wait_for(lambda view: view.fault == "The test camera is back.")
     live = evening.screen.wait_for(lambda view: view.picture is not None)
     assert live.number == told.number
+
+
+def test_a_table_of_twelve_hears_who_challenges_on_the_screen(evening: Evening) -> None:
+    welcome = evening.screen.scene(Scene.WELCOME)
+    players = tuple(f"P{number}" for number in range(1, 13))
+    evening.session.send(NewGame(welcome.number, "rh", players, (), 0))
+    told = evening.screen.wait_for(lambda view: view.fault is not None)
+    assert told.fault == "Only 8 seats have buttons. P9, P10, P11 and P12: use the screen."
+    assert told.scene is Scene.BIDDING
