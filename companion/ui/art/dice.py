@@ -94,10 +94,10 @@ def draw_die(side: int, face: int | None, skin: DieSkin, star: int, birds: bool 
         corners = star_corners((edge + width / 2, edge + width * 0.525), width * STAR)
         _sink(picture, polygon(picture.x, picture.y, corners) - width * 0.022, width, skin)
     elif face is not None:
-        for across, down in PIPS[face]:
-            radius = width * (PIP * 1.35 if face == 1 else PIP)
-            centre = (edge + across * width, edge + down * width)
-            _sink(picture, disc(picture.x, picture.y, centre, radius), width, skin)
+        radius = width * (PIP * 1.35 if face == 1 else PIP)
+        centres = [(edge + across * width, edge + down * width) for across, down in PIPS[face]]
+        pips = [disc(picture.x, picture.y, centre, radius) for centre in centres]
+        _sink(picture, np.minimum.reduce(pips), width, skin)  # apart from each other: at once
     return picture
 
 

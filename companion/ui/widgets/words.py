@@ -30,13 +30,20 @@ def written_width(text: str, font_size: float, bold: bool = True) -> float:
     """How wide letters of this size are, in pixels; those that the usual font lacks in their own font."""
     measured = text.replace(STAR, _WIDE)
     if is_plain(measured):
-        return float(_letters(int(font_size), bold).get_extents(measured)[0])
+        return float(_extents(measured, int(font_size), bold)[0])
     return sum(
-        float(_letters(int(font_size), bold, each.font).get_extents(each.text)[0])
-        for each in fonts().stretches(measured)
+        float(_extents(each.text, int(font_size), bold, each.font)[0]) for each in fonts().stretches(measured)
     )
 
 
+@lru_cache(maxsize=8192)
+def _extents(text: str, font_size: int, bold: bool, font: Path | None = None) -> tuple[int, int]:
+    """Width and height in pixels. Screens say the same words again and again, and try each at many sizes."""
+    width, height = _letters(font_size, bold, font).get_extents(text)
+    return width, height
+
+
+@lru_cache(maxsize=256)
 def _letters(font_size: int, bold: bool, font: Path | None = None) -> Letters:
     named = {} if font is None else {"font_name": str(font)}
     letters = Letters(font_size=font_size, bold=bold, **named)
@@ -129,11 +136,9 @@ class Words(Label):
     def _laid_out(self, font_size: int, width: float, text: str | None) -> tuple[int, float, float]:
         """How many lines the words take, how wide the widest is, and how high one is (px)."""
         whole = (self._shown if text is None else text).replace(STAR, _WIDE)
-        letters = _letters(font_size, self.bold)
-        measure, line_height = letters.get_extents, letters.get_extents("Ag")[1]
-        space = measure(" ")[0]
-        plain = is_plain(whole)
-        if not plain:
+        line_height: float = _extents("Ag", font_size, self.bold)[1]
+        space = _extents(" ", font_size, self.bold)[0]
+        if not is_plain(whole):
             line_height = max(_line_height(font_size, each.font) for each in fonts().stretches(whole))
             whole = drawn(whole)
         lines, widest = 0, 0.0
@@ -141,7 +146,7 @@ class Words(Label):
             lines += 1
             used = 0.0
             for word in paragraph.split(" "):
-                length = (measure(word)[0] if plain else written_width(word, font_size, self.bold)) + 1
+                length = written_width(word, font_size, self.bold) + 1
                 if used and used + space + length > width:
                     lines, used = lines + 1, length
                 else:
@@ -163,4 +168,4 @@ def _mark(stretch: Stretch) -> str:
 
 
 def _line_height(font_size: int, font: Path | None) -> float:
-    return float(_letters(font_size, bold=False, font=font).get_extents("Ag")[1])
+    return float(_extents("Ag", font_size, False, font)[1])
