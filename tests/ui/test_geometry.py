@@ -1,6 +1,7 @@
-"""Nothing is cut off, overlapping or too small for a thumb, on any screen at any size.
+"""Nothing is cut off, overlapping or too small for a thumb or an eye, on any screen at any size.
 
-The screens speak English. In another language, for instance after a change of its catalogue:
+Each scene is drawn once at each size, and everything is looked at there. The screens speak English. In
+another language, for instance after a change of its catalogue:
 
     CUPS_UP_TEST_LANGUAGE=de ./run test tests/ui/test_geometry.py
 """
@@ -15,40 +16,66 @@ import pytest
 from fingers import TouchedTable, box_of, draw_frames, parents, seen_box, shown
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+from read_from_afar import DISPLAY, is_read_from_afar, low_capitals, too_small_letters
 from scenes import SampleScene, sample_scenes
 
+from companion.play.views import Scene
 from companion.text.speech import ENGLISH, use_language
-from companion.ui.theme import LARGE, SMALLEST_TARGET_DP
-from companion.ui.widgets.sheet import Sheet
+from companion.ui.theme import LARGE, ROOMY, SMALLEST_TARGET_DP
+from companion.ui.widgets.sheet import Question, Sheet
 from companion.ui.widgets.words import ELLIPSIS, Words
 
 pytestmark = pytest.mark.slow
 
 use_language(os.environ.get("CUPS_UP_TEST_LANGUAGE", ENGLISH))
-SIZES = ((800, 480), (1280, 720), (480, 800))
-DRAWN = [*((size, 1.0) for size in SIZES), ((800, 480), LARGE), ((480, 800), LARGE)]
-"""Sizes and letters; large ones on the small screens: others have as much room for them."""
+
+Box = tuple[float, float, float, float]
+"""Left, bottom, right, top in the window, in pixels."""
+SMALL = ((DISPLAY, 1.0), ((480, 800), 1.0), (DISPLAY, LARGE), ((480, 800), LARGE))
+"""The sizes and letters at which room is scarce: every scene is drawn at each."""
+WITH_COLUMN = (Scene.BIDDING, Scene.REVEAL, Scene.VERDICT)
+"""On a roomy window these have a column more (``RoundPanel``)."""
 ROUNDING = 1.0
 """Pixels by which two boxes may touch: layouts round."""
 
 
-def scrolled(widget: object) -> bool:
+def roomy_scenes() -> list[SampleScene]:
+    """What is drawn on a roomy window: the screens with a column more, and one scene of each other screen.
+
+    The others have 1067 × 600 dp there, where they fit into 800 × 480.
+    """
+    one_of_each = {scene.view.scene: scene.name for scene in reversed(sample_scenes())}
+    return [
+        scene
+        for scene in sample_scenes()
+        if scene.view.scene in WITH_COLUMN or scene.name in one_of_each.values()
+    ]
+
+
+DRAWN = [
+    *((*drawn, scene) for drawn in SMALL for scene in sample_scenes()),
+    *((ROOMY, 1.0, scene) for scene in roomy_scenes()),
+]
+
+
+def scrolled(widget: Widget) -> bool:
     return any(isinstance(each, ScrollView) for each in parents(widget) if each is not widget)
 
 
-def overlap(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
+def overlap(a: Box, b: Box) -> bool:
     wide = min(a[2], b[2]) - max(a[0], b[0])
     high = min(a[3], b[3]) - max(a[1], b[1])
     return wide > ROUNDING and high > ROUNDING
 
 
-def named(widget: object) -> str:
+def named(widget: Widget) -> str:
     words = [each.said for each in widget.walk(restrict=True) if isinstance(each, Words) and each.said]
     return f"{type(widget).__name__} {words} at {tuple(round(each) for each in box_of(widget))}"
 
 
-def ink_of(words: Label) -> tuple[float, ...]:
-    """Left, bottom, right, top of what is written, wherever it stands in its box."""
+def ink_of(words: Label) -> Box:
+    """Where something is written, wherever it stands in its box."""
     left, low, right, top = box_of(words)
     width, height = min(words.texture_size[0], words._label.get_extents(words.text)[0]), words.texture_size[1]
     middle = (low + top) / 2
@@ -61,58 +88,78 @@ def covered(words: Label, sheets: list[Sheet]) -> bool:
     return scrolled(words) or (bool(sheets) and sheets[-1] not in parents(words))
 
 
-@pytest.mark.parametrize("scene", sample_scenes(), ids=lambda scene: scene.name)
-@pytest.mark.parametrize(("size", "letters"), DRAWN, ids=lambda value: str(value))
+def outside(widgets: list[Widget], width: float, height: float) -> list[str]:
+    """What leaves the window, other than by scrolling."""
+
+    def leaves(widget: Widget) -> bool:
+        left, low, right, top = box_of(widget)
+        if left < -ROUNDING or right > width + ROUNDING:
+            return True
+        return (low < -ROUNDING or top > height + ROUNDING) and not scrolled(widget)
+
+    return [named(each) for each in widgets if leaves(each)]
+
+
+def laid_over(targets: list[Widget]) -> list[tuple[str, str]]:
+    """Pairs of targets of which one lies on the other."""
+    boxes = [(each, seen_box(each)) for each in targets]
+    return [
+        (named(a), named(b))
+        for (a, of_a), (b, of_b) in combinations(boxes, 2)
+        if overlap(of_a, of_b) and a not in parents(b) and b not in parents(a)
+    ]
+
+
+def written_over(labels: list[Label], targets: list[Widget], sheets: list[Sheet]) -> list[tuple[str, str]]:
+    """Words that lie on a key, and the key."""
+    boxes = [(each, seen_box(each)) for each in targets]
+    inks = [(each, ink_of(each)) for each in labels]
+    return [
+        (named(words), named(key))
+        for words, ink in inks
+        for key, box in boxes
+        if overlap(ink, box) and key not in parents(words) and not covered(words, sheets)
+    ]
+
+
+def cut(labels: list[Label]) -> list[tuple[str, tuple[float, float]]]:
+    """Texts larger than their box, or with an end left out."""
+    return [
+        (named(each), each.texture_size)
+        for each in labels
+        if each.texture_size[0] > each.width + ROUNDING
+        or each.texture_size[1] > each.height + ROUNDING
+        or (each.text.endswith(ELLIPSIS) and each.said != each.text)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("size", "letters", "scene"), DRAWN, ids=lambda value: getattr(value, "name", str(value))
+)
 def test_everything_on_the_screen_has_its_place(
-    scene: SampleScene, size: tuple[int, int], letters: float, kept_table: Callable[..., TouchedTable]
+    size: tuple[int, int], letters: float, scene: SampleScene, kept_table: Callable[..., TouchedTable]
 ) -> None:
     table = kept_table(*size, letters)
     table.show(scene.view)
     if scene.then is not None:
         scene.then(table.stage)
         draw_frames()
-    width, height = table.window.size
-    assert (width, height) == size
+    assert tuple(table.window.size) == size
 
     targets = [each for each in table.targets() if not each.disabled]
+    everything = [each for each in table.stage.walk(restrict=True) if shown(each)]
+    labels = [each for each in everything if isinstance(each, Label) and each.text]
+    sheets = [each for each in everything if isinstance(each, Sheet)]
     small = [named(each) for each in targets if min(each.size) < SMALLEST_TARGET_DP - 0.01]
     assert small == [], "too small for a thumb"
-
-    everything = [each for each in table.stage.walk(restrict=True) if shown(each)]
-    outside = [
-        named(each)
-        for each in everything
-        if box_of(each)[0] < -ROUNDING
-        or box_of(each)[2] > width + ROUNDING
-        or (not scrolled(each) and (box_of(each)[1] < -ROUNDING or box_of(each)[3] > height + ROUNDING))
-    ]
-    assert outside == [], "outside the window"
-
-    laid_over = [
-        (named(a), named(b))
-        for a, b in combinations(targets, 2)
-        if overlap(seen_box(a), seen_box(b)) and a not in parents(b) and b not in parents(a)
-    ]
-    assert laid_over == [], "two targets overlap"
-
-    labels = [
-        each
-        for each in table.stage.walk(restrict=True)
-        if isinstance(each, Label) and each.text and shown(each)
-    ]
-    sheets = [each for each in everything if isinstance(each, Sheet)]
-    written_over = [
-        (named(words), named(key))
-        for words in labels
-        for key in targets
-        if overlap(ink_of(words), seen_box(key)) and key not in parents(words) and not covered(words, sheets)
-    ]
-    assert written_over == [], "words lie over a key that is not theirs"
-    cut = [
-        (named(each), each.texture_size)
-        for each in labels
-        if each.texture_size[0] > each.width + ROUNDING or each.texture_size[1] > each.height + ROUNDING
-    ]
-    assert cut == [], "text larger than its box"
-    shortened = [named(each) for each in labels if each.text.endswith(ELLIPSIS) and each.said != each.text]
-    assert shortened == [], "text cut short"
+    assert outside(everything, *size) == [], "outside the window"
+    assert laid_over(targets) == [], "two targets overlap"
+    assert written_over(labels, targets, sheets) == [], "words lie over a key that is not theirs"
+    assert cut(labels) == [], "text cut off"
+    if (size, letters) == (DISPLAY, 1.0):
+        assert too_small_letters(labels) == [], "letters too small from afar"
+        if is_read_from_afar(scene):
+            assert low_capitals(table) == {}, "capitals too low from afar"
+    if letters == 1.0 and scene.view.may_undo and scene.then is None:
+        table.tap(table.stage.ids.header.ids.undo)
+        assert isinstance(table.stage.sheet, Question), "something lies over the undo key"
