@@ -14,14 +14,13 @@ from fingers import TouchedTable, draw_frames
 from companion.play.commands import (
     BeginShow,
     CallChallenge,
-    CallSpotOn,
     LeaveGame,
     Peek,
     PlaceBid,
     ShowDice,
     Undo,
 )
-from companion.play.dice.views import BidView, PadFace, PadView, ShowBy
+from companion.play.dice.views import BidView, ShowBy
 from companion.play.views import TableView
 from companion.ui.screens.bidding.bids_sheet import BidsSheet
 
@@ -154,20 +153,6 @@ def test_the_same_touch_twice_on_one_view_is_one_command(open_table: Opened) -> 
     assert table.sent == [CallChallenge(12, (1,))] * 2
 
 
-@pytest.mark.slow
-def test_several_challenge_at_once_where_anybody_may(open_table: Opened) -> None:
-    view = views.padded(several_may_challenge=True)
-    view = replace(view, seats=tuple(replace(each, may_challenge=each.seat != 0) for each in view.seats))
-    table = open_table().show(view)
-    table.tap_words("I challenge!")
-    table.tap_words("Challenge!")
-    assert table.sent == []
-    table.tap_words("Dora")
-    table.tap_words("Bob")
-    table.tap_words("Challenge!")
-    assert table.sent == [CallChallenge(12, (1, 3))]
-
-
 def showing_by(by: ShowBy) -> TableView:
     view = views.bidding()
     return replace(view, show=replace(view.show, by=by))
@@ -215,65 +200,6 @@ def test_peeking_lifts_the_cup_and_puts_it_back(open_table: Opened) -> None:
     assert table.stage.sheet is None
 
 
-@pytest.mark.slow
-def test_spot_on_is_called_by_one_touch(open_table: Opened) -> None:
-    table = open_table().show(views.padded(calls=True, number=12))
-    table.tap_words("Spot on!")
-    assert table.sent == [CallSpotOn(12, 1)]
-
-
-def pad_face(table: TouchedTable, wanted: int) -> object:
-    return next(key for key in table.stage.screen.pad.ids.faces.keys if key.face == wanted)
-
-
-def quantity(table: TouchedTable, wanted: int) -> object:
-    return next(key for key in table.stage.screen.pad.ids.quantities.keys if key.quantity == wanted)
-
-
-def test_the_pad_bids_a_quantity_and_a_face(open_table: Opened) -> None:
-    table = open_table().show(views.padded())
-    table.tap(quantity(table, 2))
-    assert "Bid 2\N{NO-BREAK SPACE}×" in table.words()
-    table.tap(pad_face(table, 6))
-    assert table.sent == [PlaceBid(12, 2, 6)]
-
-
-def test_the_pad_bids_a_face_and_a_quantity(open_table: Opened) -> None:
-    table = open_table().show(views.padded())
-    table.tap(pad_face(table, 6))
-    table.tap(quantity(table, 3))
-    assert table.sent == [PlaceBid(12, 3, 6)]
-
-
-def test_a_quantity_is_given_up_and_another_picked(open_table: Opened) -> None:
-    table = open_table().show(views.padded())
-    table.tap(quantity(table, 2))
-    table.tap(quantity(table, 2))
-    table.tap(quantity(table, 4))
-    table.tap(pad_face(table, 5))
-    assert table.sent == [PlaceBid(12, 4, 5)]
-
-
-def test_one_touch_makes_the_lowest_bid(open_table: Opened) -> None:
-    table = open_table().show(views.padded())
-    table.tap(table.stage.screen.pad.ids.bid)
-    assert table.sent == [PlaceBid(12, 1, 5)]
-
-
-def test_what_does_not_go_together_is_refused(open_table: Opened) -> None:
-    table = open_table().show(views.padded(view=parts.pad(lowest=4)))
-    table.tap(quantity(table, 4))
-    table.tap(pad_face(table, 2))
-    assert "Here only the bright faces beat the bid." in table.words()
-    table.tap(quantity(table, 4))
-    table.tap(pad_face(table, 2))
-    table.tap(quantity(table, 4))
-    assert "You can't bid that now." in table.words()
-    assert table.sent == []
-    table.tap(quantity(table, 5))
-    assert table.sent == [PlaceBid(12, 5, 2)]
-
-
 @pytest.mark.parametrize("view", [views.bidding(), views.padded()], ids=["track", "pad"])
 def test_what_may_be_bid_is_lit_until_the_next_touch(view: TableView, open_table: Opened) -> None:
     table = open_table().show(view)
@@ -288,43 +214,6 @@ def test_what_may_be_bid_is_lit_until_the_next_touch(view: TableView, open_table
     assert not any(key.ring for key in keys)
 
 
-def test_beyond_the_dice_in_play_ten_more_are_a_touch_away(open_table: Opened) -> None:
-    pad = PadView(tuple(PadFace(face, 2, None, None) for face in range(1, 7)), None, None, 8)
-    table = open_table().show(views.padded(view=pad))
-    assert [key.quantity for key in table.stage.screen.pad.ids.quantities.keys] == [2, 3, 4, 5, 6, 7, 8]
-    table.tap(table.stage.screen.pad.ids.quantities.more)
-    table.tap(quantity(table, 18))
-    table.tap(pad_face(table, 3))
-    assert table.sent == [PlaceBid(12, 18, 3)]
-
-
-@pytest.mark.slow
-def test_the_pad_refuses_a_locked_face_with_the_reason(open_table: Opened) -> None:
-    table = open_table().show(views.padded(view=parts.pad(locked=5)))
-    pad = table.stage.screen.pad
-    table.tap(pad_face(table, 2))
-    assert "Palafico: the face stays 5." in table.words()
-    table.tap(pad.ids.bid)
-    assert table.sent == [PlaceBid(12, 4, 5)]
-
-
-def test_a_tie_breaker_bids_a_total(open_table: Opened) -> None:
-    table = open_table().show(views.padded(parts.SHORT_NAMES[:2], PadView((), (7, 12), None)))
-    table.tap(quantity(table, 8))
-    table.tap(table.stage.screen.pad.ids.bid)
-    assert table.sent == [PlaceBid(12, 8, 0)]
-
-
-@pytest.mark.slow
-def test_the_pad_turns_from_faces_to_a_total_and_back(open_table: Opened) -> None:
-    table = open_table().show(views.padded())
-    table.show(views.padded(parts.SHORT_NAMES[:2], PadView((), (7, 12), None), number=13))
-    assert "Bid a total of 7" in table.words()
-    table.show(views.padded(number=14))
-    table.tap(table.stage.screen.pad.ids.bid)
-    assert table.sent == [PlaceBid(14, 1, 5)]
-
-
 @pytest.mark.slow
 def test_the_board_changes_with_the_game_as_often_as_it_must(open_table: Opened) -> None:
     table = open_table()
@@ -336,13 +225,6 @@ def test_the_board_changes_with_the_game_as_often_as_it_must(open_table: Opened)
         bid_by_track = screen.track.keys[0].uid in {target.uid for target in table.targets()}
         assert (bid_by_pad, bid_by_track) == (bool(number % 2), not number % 2)
         assert {"Ann bids", "I challenge!"} <= table.words()
-
-
-def test_a_pad_without_any_raise_cannot_bid(open_table: Opened) -> None:
-    table = open_table().show(views.padded(view=PadView((), None, None)))
-    table.tap(table.stage.screen.pad.ids.bid)
-    assert table.sent == []
-    assert "No raise is left" in table.words()
 
 
 @pytest.mark.slow

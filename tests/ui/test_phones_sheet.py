@@ -10,7 +10,7 @@ import cv2
 import pytest
 import sample_views as views
 from fingers import TouchedTable, draw_frames
-from scenes import PHONES, SampleServers
+from server_scenes import PHONES, SampleServers
 
 from companion.phones.desk import Invitation
 

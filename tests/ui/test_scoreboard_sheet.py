@@ -9,7 +9,7 @@ import cv2
 import pytest
 import sample_views as views
 from fingers import TouchedTable, draw_frames
-from scenes import BOARD, SampleServers
+from server_scenes import BOARD, SampleServers
 
 pytestmark = pytest.mark.slow
 

@@ -1,0 +1,75 @@
+"""Scenes of what listens for other screens: the scoreboard and the phones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import sample_parts as parts
+import sample_views as views
+from sample_scene import SampleScene
+
+from companion.phones.desk import Invitation
+from companion.ui.screens.phones_sheet import PhoneCodeSheet, players_sheet
+from companion.ui.screens.scoreboard_sheet import ScoreboardSheet
+from companion.ui.stage import Stage
+
+PHONES = "http://192.168.178.120:8038/"
+BOARD = "http://192.168.178.120:8037/abcdefghjkmn/"
+
+
+@dataclass
+class SamplePhones:
+    """Codes for phones; the player at seat 0 has one in."""
+
+    local: bool = False
+
+    def invitation(self, seat: int) -> Invitation:
+        code = f"ABCDE{seat + 2}"
+        return Invitation("", code, f"{PHONES}#{code}", joined=seat == 0)
+
+    def send_away(self, seat: int) -> None:
+        """Nobody is sent."""
+
+
+@dataclass
+class SampleServers:
+    """What listens for other screens."""
+
+    scoreboard: tuple[str, bool] | None = None
+    phones: SamplePhones | None = None
+
+
+def _scoreboard_key(stage: Stage) -> None:
+    stage.servers = SampleServers((BOARD, False), SamplePhones())
+    stage.lead()
+
+
+def _phones(stage: Stage) -> None:
+    stage.open(players_sheet(SamplePhones(), stage.view.seats, stage.open))
+
+
+def _phone_code(seat: int, local: bool = False) -> Callable[[Stage], None]:
+    """The code of a player's phone; seat 0 has one already."""
+
+    def opened(stage: Stage) -> None:
+        stage.open(PhoneCodeSheet(SamplePhones(local), stage.view.seats[seat], lambda: None))
+
+    return opened
+
+
+def server_scenes() -> tuple[SampleScene, ...]:
+    """Keys, sheets and codes of the scoreboard and the phones."""
+    return (
+        SampleScene(
+            "menu_with_scoreboard", replace(views.bidding(may_correct=True), may_set=True), _scoreboard_key
+        ),
+        SampleScene("scoreboard", views.bidding(), lambda stage: stage.open(ScoreboardSheet(BOARD, False))),
+        SampleScene(
+            "scoreboard_here", views.bidding(), lambda stage: stage.open(ScoreboardSheet(BOARD, True))
+        ),
+        SampleScene("phones", views.bidding(parts.LONG_NAMES), _phones),
+        SampleScene("phone_code", views.bidding(), _phone_code(1)),
+        SampleScene("phone_code_again", views.bidding(), _phone_code(0)),
+        SampleScene("phone_code_here", views.bidding(), _phone_code(1, local=True)),
+    )

@@ -1,0 +1,71 @@
+"""Scenes of the first screen, and of what stands behind its keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import house_samples as house
+import sample_parts as parts
+import sample_views as views
+from sample_scene import SampleScene
+
+from companion.ui.stage import Stage
+
+
+def open_games(stage: Stage) -> None:
+    stage.screen.home.ids.new.dispatch("on_release")
+
+
+def _players(choice: int, count: int = 3) -> Callable[[Stage], None]:
+    def turn(stage: Stage) -> None:
+        stage.screen.players.names = (
+            parts.LONG_NAMES[: min(count, 6)] + parts.SHORT_NAMES[: max(0, count - 6)]
+        )
+        open_games(stage)
+        stage.screen._pick(parts.CHOICES[choice])
+
+    return turn
+
+
+def _ten_players(stage: Stage) -> None:
+    stage.screen.players.names = parts.TEN_NAMES
+    open_games(stage)
+    stage.screen._pick(parts.CHOICES[4])
+
+
+def _name(stage: Stage) -> None:
+    _players(0, 4)(stage)
+    stage.screen.players._rename(1)
+
+
+def _open_house_game(at: int) -> Callable[[Stage], None]:
+    def turn(stage: Stage) -> None:
+        stage.screen.players.names = parts.LONG_NAMES
+        open_games(stage)
+        stage.screen._pick(house.house_choice(at))
+
+    return turn
+
+
+def _beginning(stage: Stage) -> None:
+    open_games(stage)
+    stage.screen._ask_beginning()
+
+
+def welcome_scenes() -> tuple[SampleScene, ...]:
+    """The first screen, the games and the players."""
+    return (
+        SampleScene("welcome", views.welcome()),
+        SampleScene("welcome_first", views.welcome(False)),
+        SampleScene("welcome_saved", views.welcome(), lambda stage: stage.screen._open_saved()),
+        SampleScene("welcome_games", views.welcome(), open_games),
+        SampleScene("welcome_players", views.welcome(), _players(0, 6)),
+        SampleScene("welcome_players_rh", views.welcome(), _players(3, 8)),
+        SampleScene("welcome_players_perudo", views.welcome(), _ten_players),
+        SampleScene("welcome_name", views.welcome(), _name),
+        SampleScene("welcome_games_house", house.welcome(), open_games),
+        SampleScene("welcome_games_house_one", house.welcome(1), open_games),
+        SampleScene("welcome_players_house", house.welcome(), _open_house_game(1)),
+        SampleScene("house_beginning", house.welcome(1), _beginning),
+        SampleScene("welcome_picked", house.welcome(picked="Friday table")),
+    )
