@@ -133,18 +133,27 @@ class StraightView:
 
     def picture(self, pixels: np.ndarray, height_mm: float = 0.0) -> np.ndarray:
         """The view: uint8 (h, w, 3) as ``size`` says; parts that the camera does not see are black."""
+        return mapped(pixels, self.map(height_mm))
+
+    def map(self, height_mm: float = 0.0) -> np.ndarray:
+        """Where in the camera's picture each pixel of the view lies: float32 (h, w, 2)."""
         width, height = self.size
         xs, ys = np.meshgrid(np.arange(width), np.arange(height))
         places = (np.column_stack([xs.ravel(), ys.ravel()]) + 0.5) / self.px_per_mm - self._half
-        maps = self.plane.px_of(places, height_mm).astype(np.float32).reshape(height, width, 2)
-        drawn: np.ndarray = cv2.remap(  # type: ignore[call-overload]  # OpenCV's stub wants a second map
-            pixels, maps, None, cv2.INTER_LINEAR
-        )
-        return drawn
+        found: np.ndarray = self.plane.px_of(places, height_mm).astype(np.float32)
+        return found.reshape(height, width, 2)
 
     @property
     def _half(self) -> np.ndarray:
         return np.array(self.plane.size_mm) / 2
+
+
+def mapped(pixels: np.ndarray, places: np.ndarray) -> np.ndarray:
+    """A view from the pixels at these places, as ``StraightView.map`` has them."""
+    drawn: np.ndarray = cv2.remap(  # type: ignore[call-overload]  # OpenCV's stub wants a second map
+        pixels, places, None, cv2.INTER_LINEAR
+    )
+    return drawn
 
 
 LIMITS = {"least": f"{SMALLEST_MM:.0f}", "most": f"{LARGEST_MM:.0f}"}

@@ -54,6 +54,13 @@ class NewGame(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class ShowSeats(Command):
+    """The page on which the players say who sits where opens, or closes."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ResumeGame(Command):
     """Go on with a saved game."""
 

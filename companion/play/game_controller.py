@@ -21,10 +21,10 @@ from companion.play.commands import (
     NewGame,
     ResumeGame,
     SaveHouseRules,
+    ShowSeats,
     Undo,
 )
 from companion.play.counting.commands import CountCommand
-from companion.play.counting.roll_desk import RollDesk
 from companion.play.dice import steps
 from companion.play.dice.steps import Step
 from companion.play.errors import PlayError, Refused
@@ -34,7 +34,6 @@ from companion.play.ports import Camera
 from companion.play.sentences import say_scene
 from companion.play.services import Equipment, Services
 from companion.play.settings.aside import Aside
-from companion.play.setup.calibrator import Calibrator
 from companion.play.setup.commands import CalibrationCommand
 from companion.play.showing import view_of
 from companion.play.start.first_screen import first_screen
@@ -48,7 +47,7 @@ from companion.play.table import (
     welcome,
     with_cards,
 )
-from companion.play.tables_at_hand import EquippedTable, TablesAtHand
+from companion.play.tables_at_hand import Desk, EquippedTable, TablesAtHand
 from companion.play.views import Scene, TableView
 from companion.rules.errors import RulesError
 from companion.rules.events import GameBegun
@@ -106,10 +105,9 @@ class GameController:
         return self._desk is not None or self._watchers.wants(self._table) or wants_live_picture(self._table)
 
     @property
-    def _desk(self) -> Calibrator | RollDesk | None:
+    def _desk(self) -> Desk | None:
         """Who follows the live pictures between games."""
-        desks = (self._calibrator, self._at.counter)
-        return next((desk for desk in desks if desk is not None and desk.wants(self._table)), None)
+        return self._at.desk(self._table)
 
     def open(self) -> None:
         """Show the first screen."""
@@ -215,6 +213,8 @@ class GameController:
                 self._calibrate(command)
             case CountCommand():
                 self._count(command)
+            case ShowSeats():
+                self._table = self._at.seats.take(self._table, command)
             case _ if isinstance(command, MixCommand):
                 self._mix(command)
             case _:
@@ -280,8 +280,8 @@ class GameController:
             raise Refused(say("count.no_camera"))
         self._stand(self._at.counter.take(self._table, command))
 
-    def _follow(self, desk: Calibrator | RollDesk) -> None:
-        """What a live picture brings where a table is set up, or rolls are counted."""
+    def _follow(self, desk: Desk) -> None:
+        """What a live picture brings where a table is set up, rolls are counted, or seats are shown."""
         before = self._table
         try:
             self._table = desk.follow(before)

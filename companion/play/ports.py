@@ -268,6 +268,10 @@ class TablePlace(Protocol):
         """Take the table as it lies in this picture; ``Refused`` (play.errors) where that cannot be told."""
         ...
 
+    def above(self, frame: Frame) -> Frame | None:
+        """The table in this picture from straight above, the first seat below; ``None`` if not known."""
+        ...
+
     def say_seats(self, players: int) -> str | None:
         """What to know about the seats of so many players; ``None`` where all is as it was set up."""
         ...

@@ -54,7 +54,9 @@ def view_of(table: Table, around: Surroundings) -> TableView:
         offered = welcome_view(table.saved, table.kept, around.camera, table.picked, table.begun)
         offered = replace(offered, may_set_up=around.may_set_up, may_count=around.may_count)
         offered = replace(offered, table=around.table or "")
-        return replace(view, welcome=offered)
+        above = None if table.seats_asked is None else table.seats_asked.above
+        picture = None if above is None else PictureView(above, (), live=True)
+        return replace(view, welcome=offered, picture=picture)
     told = replace(view, book=RuleBook(table.game.ruleset), advice=around.advice or advice_of(table))
     return game_view(told, table, around)
 

@@ -54,6 +54,13 @@ class Show:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatsAsked:
+    """Who sits where is asked. ``above`` is the table from straight above, where a camera shows it."""
+
+    above: Frame | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """What the session knows.
 
@@ -68,7 +75,8 @@ class Table:
     ``kept`` are the saved house rules in the scene WELCOME, ``None`` where none are kept, ``picked`` the
     title of those just saved, and ``begun`` the first lines of the newest games. ``draft`` is what is mixed
     in the scene HOUSE_RULES, ``calibration`` what is set up in the scene CALIBRATION, ``counting`` the rolls
-    in the scene COUNTING. ``cards`` is the match in the scenes of the card table, which has its own record.
+    in the scene COUNTING. ``seats_asked``: in the scene WELCOME the players say who sits where. ``cards`` is
+    the match in the scenes of the card table, which has its own record.
     """
 
     number: int
@@ -92,6 +100,7 @@ class Table:
     draft: Draft | None = None
     calibration: Calibrating | None = None
     counting: Counting | None = None
+    seats_asked: SeatsAsked | None = None
     cards: CardTable | None = None
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Protocol
 
 from companion.journal.table_kind import TableKind
 from companion.play.advice.watchers import Watchers
@@ -13,10 +14,23 @@ from companion.play.dice.teaching import Teaching
 from companion.play.dice.unfinished import Unfinished
 from companion.play.exposures import Exposures
 from companion.play.services import Equipment, Services
+from companion.play.start.seats_desk import SeatsDesk
 from companion.play.table import LIVE_SCENES, READING_SCENES, Surroundings, Table
 from companion.play.views import Scene
 from companion.reading import WildMark
 from companion.text.speech import say
+
+
+class Desk(Protocol):
+    """Follows the live pictures for something that is done between games."""
+
+    def wants(self, table: Table) -> bool:
+        """Whether live pictures are wanted."""
+        ...
+
+    def follow(self, table: Table) -> Table:
+        """What the newest picture brings. May raise ``CameraGone``."""
+        ...
 
 
 class EquippedTable:
@@ -47,8 +61,14 @@ class EquippedTable:
         eye, card_eye = (None, None) if blind else (equipment.eye, equipment.card_eye)
         self.dice = DiceDesk(journal, unfinished, eye, equipment.cups, seed, lambda: _wild(services))
         self.cards = CardDesk(journal, card_eye, equipment.dealer, seed)
+        self.seats = SeatsDesk(equipment.camera, equipment.place)
         self.teaching = Teaching(equipment.learner, equipment.camera)
         self.exposures = Exposures(equipment.camera, clock, equipment.watch)
+
+    def desk(self, table: Table) -> Desk | None:
+        """Who follows the live pictures between games."""
+        desks = (self.calibrator, self.counter, self.seats)
+        return next((desk for desk in desks if desk is not None and desk.wants(table)), None)
 
     def come_back(self, table: Table) -> Table:
         """The table after a pause: what was seen and taken before it counts no more."""

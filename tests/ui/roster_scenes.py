@@ -11,7 +11,7 @@ from sample_scene import SampleScene
 
 from companion.play.start.roster import roster_of
 from companion.play.start.views import WelcomeView
-from companion.play.views import TableView
+from companion.play.views import PictureView, TableView
 from companion.rules.events import GameBegun
 from companion.ui.stage import Stage
 
@@ -42,6 +42,12 @@ def set_up(choice: int) -> Callable[[Stage], None]:
         stage.screen._pick(parts.CHOICES[choice])
 
     return turn
+
+
+def seen_from_above() -> PictureView:
+    """A table as its camera sees it, set straight."""
+    frame, _ = parts.painted_table(((1, 2), (3, 4), (5, 6)))
+    return PictureView(frame, (), live=True)
 
 
 def seats_of(choice: int, touched: int | None = None) -> Callable[[Stage], None]:
@@ -77,4 +83,5 @@ def roster_scenes() -> tuple[SampleScene, ...]:
         SampleScene("welcome_seats_six", six, seats_of(0, touched=3)),
         SampleScene("welcome_seats_ten", ten, seats_of(4)),
         SampleScene("name_sheet_refused", six, refused_name),
+        SampleScene("welcome_seats_seen", replace(six, picture=seen_from_above()), seats_of(0)),
     )

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import combinations
 
+import numpy as np
 import pytest
 import sample_parts as parts
 from fingers import TouchedTable, box_of, draw_frames, parents
 from roster_scenes import played_before
 
-from companion.play.commands import NewGame
+from companion.frame import Frame
+from companion.play.commands import NewGame, ShowSeats
+from companion.play.views import PictureView
 from companion.ui.theme import SMALLEST_TARGET_DP
 from companion.ui.widgets.key import Key
 
@@ -42,7 +46,7 @@ def test_a_dragged_name_changes_places_and_the_order_of_play_follows(
     table = at_the_seats(open_table(*size))
     table.drag(plate(table, "Cy"), plate(table, "Ann"))
     table.tap_words("Start")
-    assert table.sent == [NewGame(1, "milton-bradley", ("Cy", "Bob", "Ann"), (), 2)]
+    assert table.sent[-1:] == [NewGame(1, "milton-bradley", ("Cy", "Bob", "Ann"), (), 2)]
 
 
 def test_a_touched_name_goes_to_the_seat_that_is_touched_next(open_table: Opened) -> None:
@@ -52,7 +56,7 @@ def test_a_touched_name_goes_to_the_seat_that_is_touched_next(open_table: Opened
     table.tap_words("Cy")
     assert table.stage.screen.message(table.stage.view) == "Who sits where?"
     table.tap_words("Start")
-    assert table.sent == [NewGame(1, "milton-bradley", ("Ann", "Cy", "Bob"), (), 0)]
+    assert table.sent[-1:] == [NewGame(1, "milton-bradley", ("Ann", "Cy", "Bob"), (), 0)]
 
 
 def test_a_name_touched_twice_stays(open_table: Opened) -> None:
@@ -60,14 +64,14 @@ def test_a_name_touched_twice_stays(open_table: Opened) -> None:
     table.tap_words("Bob")
     table.tap_words("Bob")
     table.tap_words("Start")
-    assert table.sent == [NewGame(1, "milton-bradley", ("Ann", "Bob", "Cy"), (), 0)]
+    assert table.sent[-1:] == [NewGame(1, "milton-bradley", ("Ann", "Bob", "Cy"), (), 0)]
 
 
 def test_a_name_dropped_beside_the_seats_goes_back(open_table: Opened) -> None:
     table = at_the_seats(open_table())
     before = box_of(plate(table, "Cy"))
     table.drag(plate(table, "Cy"), table.target_with("Start"))
-    assert (table.sent, box_of(plate(table, "Cy"))) == ([], before)
+    assert (table.sent, box_of(plate(table, "Cy"))) == ([ShowSeats(1, True)], before)
 
 
 def test_the_names_sit_there_also_on_the_page_before(open_table: Opened) -> None:
@@ -93,3 +97,48 @@ def test_two_to_fourteen_plates_have_room_round_the_table(size: tuple[int, int],
         assert not [pair for pair in combinations(boxes, 2) if overlap(*pair)], count
         assert min(min(x - u, y - v) for u, v, x, y in boxes) >= SMALLEST_TARGET_DP
         assert page in parents(start)
+
+
+def test_the_table_is_looked_at_while_the_page_is_open(open_table: Opened) -> None:
+    table = at_the_seats(open_table())
+    assert table.sent == [ShowSeats(1, True)]
+    table.stage.lead()
+    assert table.sent == [ShowSeats(1, True), ShowSeats(1, False)]
+
+
+def colour_of(table: TouchedTable, x: float, y: float) -> tuple[int, ...]:
+    """RGB of the page at a place between its left and right, its bottom and top."""
+    texture = table.stage.screen.seats.export_as_image().texture
+    wide, high = texture.size
+    pixels = np.frombuffer(texture.pixels, np.uint8).reshape(high, wide, 4)
+    return tuple(int(each) for each in pixels[round((1 - y) * (high - 1)), round(x * (wide - 1)), :3])
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_cameras_picture_lies_under_the_names_and_goes_again(
+    size: tuple[int, int], open_table: Opened
+) -> None:
+    table = at_the_seats(open_table(*size))
+    drawn = colour_of(table, 0.35, 0.6)
+    before = [box_of(each) for each in table.stage.screen.seats.table.plates]
+    frame = Frame(np.full((300, 500, 3), (10, 60, 200), np.uint8), 1)
+    table.show(replace(table.stage.view, picture=PictureView(frame, (), live=True)))
+    red, green, blue = colour_of(table, 0.35, 0.6)
+    assert red > 100 > green > blue
+    assert [box_of(each) for each in table.stage.screen.seats.table.plates] == before
+    table.drag(plate(table, "Cy"), plate(table, "Ann"))
+    assert colour_of(table, 0.35, 0.6) == (red, green, blue)
+    table.tap_words("Start")
+    assert table.sent[-1:] == [NewGame(1, "milton-bradley", ("Cy", "Bob", "Ann"), (), 2)]
+    table.show(replace(table.stage.view, picture=None))
+    assert colour_of(table, 0.35, 0.6) == drawn
+
+
+def test_the_upper_edge_of_the_picture_lies_above(open_table: Opened) -> None:
+    table = at_the_seats(open_table())
+    pixels = np.zeros((300, 500, 3), np.uint8)
+    pixels[:150, :, 2], pixels[150:, :, 0] = 200, 200
+    table.show(replace(table.stage.view, picture=PictureView(Frame(pixels, 1), (), live=True)))
+    above, below = (colour_of(table, 0.28, y) for y in (0.85, 0.15))
+    assert above[0] > 100 > above[2]
+    assert below[2] > 100 > below[0]

@@ -7,11 +7,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+import numpy as np
+
 from companion.calibration.errors import CalibrationError, ProfileError, ShelfError
 from companion.calibration.place_watch import PlaceWatch
 from companion.calibration.profile import Profile
 from companion.calibration.seating import AreaKind, Seating
 from companion.calibration.shelf import TableShelf
+from companion.calibration.table_plane import TablePlane, mapped
 from companion.calibration.table_seats import TableSeats, say_seats
 from companion.commands.terminal.outlet import complain, tell
 from companion.frame import Frame
@@ -22,6 +25,8 @@ from companion.recognition.table.against_game import Seats
 from companion.text.speech import say
 
 ME = "companion play"
+ABOVE_PX = 640
+"""Longer side of the table seen from above: as wide as it is drawn on the smallest screen."""
 
 
 class TableInUse:
@@ -33,6 +38,8 @@ class TableInUse:
     def __init__(self, shelf: TableShelf, profile: Profile | None = None) -> None:
         self._shelf = shelf
         self.watch: PlaceWatch | None = None
+        self._map: tuple[TablePlane, tuple[int, int], np.ndarray] | None = None
+        """The latest table and size of picture seen from above, and where its pixels are."""
         if profile is not None:
             self.take_up(profile)
 
@@ -98,6 +105,19 @@ class TableInUse:
             self._shelf.save(self.watch.profile, self.watch.backdrop)
         except CalibrationError as fault:
             raise Refused(str(fault)) from None
+
+    def above(self, frame: Frame) -> Frame | None:
+        """The table from straight above; ``None`` without a profile, or for a picture of another shape."""
+        if self.profile is None:
+            return None
+        plane, size = self.profile.plane, (frame.width, frame.height)
+        if self._map is None or self._map[:2] != (plane, size):
+            try:
+                view = plane.at(size).above(ABOVE_PX / max(plane.size_mm))
+            except CalibrationError:
+                return None
+            self._map = plane, size, view.map()
+        return Frame(mapped(frame.pixels, self._map[2]), frame.exposed_at_ns)
 
     def say_seats(self, players: int) -> str | None:
         """What to know about the seats of this many players."""

@@ -69,6 +69,17 @@ def rgb_of(frame: Frame, box: Box | None = None, widest: int = WIDEST_TEXTURE) -
     return np.ascontiguousarray(pixels[::step, ::step][::-1, :, ::-1])
 
 
+def texture_of_frame(frame: Frame, before: Texture | None = None) -> Texture:
+    """The frame as a texture, in that of a frame before where it has its size."""
+    pixels = rgb_of(frame)
+    size, texture = (pixels.shape[1], pixels.shape[0]), before
+    if texture is None or texture.size != size:
+        texture = Texture.create(size=size, colorfmt="rgb", bufferfmt="ubyte")
+        texture.mag_filter = texture.min_filter = "linear"
+    texture.blit_buffer(pixels.tobytes(), colorfmt="rgb", bufferfmt="ubyte")
+    return texture
+
+
 class CameraPicture(Surface):
     """A picture of the table in its own proportions."""
 
@@ -180,13 +191,7 @@ class CameraPicture(Surface):
         return part_with([mark.box for mark in marks], size, aspect, frame.width * _ZOOM_ROOM)
 
     def _upload(self, frame: Frame) -> None:
-        pixels = rgb_of(frame)
-        size = (pixels.shape[1], pixels.shape[0])
-        if self._texture is None or self._texture.size != size:
-            self._texture = Texture.create(size=size, colorfmt="rgb", bufferfmt="ubyte")
-            self._texture.mag_filter = self._texture.min_filter = "linear"
-        self._texture.blit_buffer(pixels.tobytes(), colorfmt="rgb", bufferfmt="ubyte")
-        self._rectangle.texture = self._texture
+        self._rectangle.texture = self._texture = texture_of_frame(frame, self._texture)
         self.canvas.ask_update()
 
     def _lay_out(self, *_: object) -> None:

@@ -187,3 +187,25 @@ def test_an_answer_that_cannot_be_kept_is_said_and_holds_for_the_evening(
     with pytest.raises(SettingsError, match="disk full"):
         settings.change("wild", "bird")
     assert settings.now.wild is WildMark.BIRD
+
+
+@pytest.mark.parametrize("scale", [1.0, 0.5], ids=["whole", "live"])
+def test_a_picture_is_turned_into_the_table_from_straight_above(shelf: TableShelf, scale: float) -> None:
+    across, deep = PLANE.size_mm
+    size = round(1280 * scale), round(720 * scale)
+    plane, pixels = PLANE.at(size), np.zeros((size[1], size[0], 3), np.uint8)
+    spots = {(-0.3, -0.3): 60, (0.3, -0.3): 120, (0.3, 0.3): 180, (-0.3, 0.3): 240}
+    for (x, y), level in spots.items():
+        u, v = np.rint(plane.px_of(np.array([(x * across, y * deep)]))[0]).astype(int)
+        pixels[v - 6 : v + 7, u - 6 : u + 7] = level
+    seen = TableInUse(shelf, DEN).above(Frame(pixels, 7))
+    assert seen is not None
+    assert (seen.width, seen.height, seen.exposed_at_ns) == (640, 384, 7)
+    for (x, y), level in spots.items():
+        assert seen.pixels[round((y + 0.5) * seen.height), round((x + 0.5) * seen.width), 0] == level
+
+
+def test_a_table_that_is_not_known_is_not_seen_from_above(shelf: TableShelf) -> None:
+    square = Frame(np.zeros((600, 600, 3), np.uint8), 1)
+    assert TableInUse(shelf).above(BLANK) is None
+    assert TableInUse(shelf, DEN).above(square) is None, "a picture of another camera"

@@ -46,6 +46,9 @@ class FakePlace:
 
     name = "Kitchen"
 
+    def above(self, frame: Frame) -> Frame | None:
+        return None
+
     def say_seats(self, players: int) -> str | None:
         return self.seats
 

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import atan2, copysign, cos, hypot, sin
 
-from kivy.graphics import Color, Line, RoundedRectangle, Triangle
+from kivy.graphics import Color, Line, Mesh, RoundedRectangle, Triangle
+from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
+from companion.frame import Frame
+from companion.play.views import PictureView
 from companion.seat_places import SeatPlaces
 from companion.ui.theme import THEME, Palette
+from companion.ui.widgets.camera_picture import texture_of_frame
 from companion.ui.widgets.dragging import DragBoard
 from companion.ui.widgets.key import Key
+from companion.ui.widgets.picture_part import rounded_patch
 from companion.ui.widgets.surface import Target
 
 _PLATES_DP = {8: 196.0, 10: 150.0, 14: 128.0}
@@ -22,6 +27,8 @@ _ARROW_DP = 10.0
 """Half an arrow between two seats: it says which way play goes."""
 _CORNER = 0.2
 """Radius of the table's corners as a part of its shorter side."""
+_PICTURE_LIGHT = 0.8
+"""How bright the camera's picture is: names and keys stand out from it."""
 _STEPS = 40
 """In so many steps an arrow moves to the middle until no plate covers it."""
 
@@ -35,6 +42,8 @@ class SeatTable(DragBoard):
     def __init__(self, **properties: object) -> None:
         self.plates: tuple[Key, ...] = ()
         self.exchanged: Callable[[int, int], None] = lambda _one, _other: None
+        self._above: Texture | None = None
+        self._shown: Frame | None = None
         super().__init__(**properties)
         for name in ("pos", "size", "children"):
             self.fbind(name, self._trigger_layout)
@@ -48,6 +57,15 @@ class SeatTable(DragBoard):
         for plate in plates:
             plate.size_hint = None, None
             self.add_widget(plate)
+
+    def lay(self, above: PictureView | None) -> None:
+        """The table's top is this picture from now on; ``None``: it is drawn."""
+        frame = None if above is None else above.frame
+        if frame is self._shown:
+            return
+        self._shown = frame
+        self._above = None if frame is None else texture_of_frame(frame, self._above)
+        self._trigger_layout()
 
     def shows_opener(self, players: int) -> bool:
         """Whether the plates of so many players have room for one more sign."""
@@ -95,17 +113,32 @@ class SeatTable(DragBoard):
 
     def _draw(self, places: SeatPlaces, ring: tuple[float, float]) -> None:
         """The table's top under the inner halves of the plates, and an arrow from seat to seat."""
-        left, low = self.center_x - ring[0] / 2, self.center_y - ring[1] / 2
         corner = min(ring) * _CORNER
         self.canvas.before.clear()
         with self.canvas.before:
-            Color(*Palette.plate)
-            RoundedRectangle(pos=(left, low), size=ring, radius=[corner])
+            self._draw_top(ring, corner)
             Color(*Palette.plate_edge)
-            Line(rounded_rectangle=(left, low, *ring, corner), width=THEME.hair * 1.5)
+            Line(rounded_rectangle=(*self._corner_of(ring), *ring, corner), width=THEME.hair * 1.5)
             Color(*Palette.ivory_quiet)
             for seat in range(len(self.plates)):
                 self._draw_arrow(places, seat + 0.5, ring)
+
+    def _draw_top(self, ring: tuple[float, float], corner: float) -> None:
+        """The table's top, and on it the camera's picture in its own shape."""
+        Color(*Palette.plate)
+        RoundedRectangle(pos=self._corner_of(ring), size=ring, radius=[corner])
+        if self._above is not None:
+            wide, high = self._above.size
+            scale = min(ring[0] / wide, ring[1] / high)
+            size = wide * scale, high * scale
+            Color(_PICTURE_LIGHT, _PICTURE_LIGHT, _PICTURE_LIGHT, 1)
+            corners = rounded_patch((*self._corner_of(size), *size), self._above.tex_coords, _CORNER)
+            order = range(len(corners) // 4)
+            Mesh(vertices=corners, indices=order, mode="triangle_fan", texture=self._above)
+
+    def _corner_of(self, size: tuple[float, float]) -> tuple[float, float]:
+        """The lower left corner of something in the middle."""
+        return self.center_x - size[0] / 2, self.center_y - size[1] / 2
 
     def _draw_arrow(self, places: SeatPlaces, steps: float, ring: tuple[float, float]) -> None:
         at, after = (self._at(places.on_edge(steps + ahead), ring) for ahead in (0.0, 0.02))

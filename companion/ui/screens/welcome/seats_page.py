@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kivy.properties import NumericProperty
+from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.play.views import PictureView
 from companion.text.speech import say
 from companion.ui.layout_file import load_layout
 from companion.ui.screens.welcome.players_page import PlayersPage
@@ -22,6 +23,9 @@ class SeatsPage(BoxLayout):
 
     rising = NumericProperty(NO_SEAT)
     """The seat whose player was touched and goes to the seat that is touched next."""
+
+    pictured = BooleanProperty(False)
+    """The camera's picture lies on the table: words are where they hide little of it."""
 
     def __init__(self, players: PlayersPage, refresh: Callable[[], None], **properties: object) -> None:
         self._players, self._refresh = players, refresh
@@ -41,6 +45,11 @@ class SeatsPage(BoxLayout):
         if self.rising == NO_SEAT:
             return say("seats.question")
         return say("seats.where", player=self._players.names[int(self.rising)])
+
+    def picture(self, above: PictureView | None) -> None:
+        """Draw the table from above as its camera sees it, or only its outline."""
+        self.pictured = above is not None
+        self.table.lay(above)
 
     def show(self) -> None:
         """Draw the players as they sit now."""

@@ -6,7 +6,7 @@ from functools import partial
 
 from kivy.uix.widget import Widget
 
-from companion.play.commands import ChangeHouseRules, MixHouseRules, NewGame, ResumeGame
+from companion.play.commands import ChangeHouseRules, MixHouseRules, NewGame, ResumeGame, ShowSeats
 from companion.play.counting.commands import CountRolls
 from companion.play.first_game.commands import BeginFirstGame
 from companion.play.help.showing import help_of, help_with_games, help_with_players
@@ -73,12 +73,14 @@ class WelcomeScreen(Screen):
             self._seat(view.welcome)
             self.home.show(view.welcome, view.may_set, view.may_look_back)
             self.games.show(view.welcome.choices, bool(view.welcome.beginnings))
+        self.seats.picture(view.picture)
 
     def go_back(self) -> bool:
         """One page back; False on the first."""
         if len(self._pages) < 2:
             return False
-        self._pages.pop()
+        if self._pages.pop() is self.seats:
+            self.table.send(ShowSeats, on=False)
         self._turn_to(self._pages.pop())
         return True
 
@@ -129,6 +131,7 @@ class WelcomeScreen(Screen):
     def _open_seats(self) -> None:
         self._turn_to(self.seats)
         self.seats.show()
+        self.table.send(ShowSeats, on=True)
 
     def _ask_beginning(self) -> None:
         choices = tuple(
