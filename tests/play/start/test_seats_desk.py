@@ -18,6 +18,7 @@ from companion.play.views import Scene
 class FlatPlace:
     """Sees everything from above unless it is blind; nothing ever moves."""
 
+    name = "den"
     seen = PlaceSeen()
     blind = False
 
