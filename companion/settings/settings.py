@@ -74,11 +74,12 @@ class Settings:
     """All of them.
 
     ``language``: empty until one was chosen. ``quiet``: hours as "22-7", empty for none. ``brightness`` in
-    percent of the display, 0: as the system has it. ``idle_min``: minutes without a touch until the screen is
-    dimmed, 0: never. ``pictures_mb``: room for pictures of reveals, 0: none are kept. ``lamps``: whether
-    those at the seats shine; ``lamp_percent``: how brightly, where they are on a strip. ``turn_s``: a
-    reminder after so long, 0: none. ``wild``: what the dice have in the place of the wild face. ``deck``: the
-    letters of the cards. ``lock``: four digits that settings and leaving ask for, empty for none.
+    percent of the display, 0: as the system has it. ``idle_min``: minutes without a touch until the screen
+    is dimmed, 0: never. ``flat``: the screen lies on the table. ``pictures_mb``: room for pictures of
+    reveals, 0: none are kept. ``lamps``: whether those at the seats shine; ``lamp_percent``: how brightly,
+    where they are on a strip. ``turn_s``: a reminder after so long, 0: none. ``wild``: what the dice have in
+    the place of the wild face. ``deck``: the letters of the cards. ``lock``: four digits that settings and
+    leaving ask for, empty for none.
     """
 
     language: str = ""
@@ -90,6 +91,7 @@ class Settings:
     motion: Motion = Motion.FULL
     brightness: int = 0
     idle_min: int = 0
+    flat: bool = False
     watch: bool = True
     pictures_mb: int = 0
     lamps: bool = True
@@ -185,6 +187,7 @@ _CHECKED: dict[str, _Check] = {
     "motion": _word(Motion),
     "brightness": _number(100),
     "idle_min": _number(LONGEST_IDLE_MIN),
+    "flat": _switch,
     "watch": _switch,
     "pictures_mb": _number(MOST_PICTURES_MB),
     "lamps": _switch,

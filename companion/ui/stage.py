@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Callable, Iterator
 from functools import partial
 
@@ -22,6 +21,8 @@ from companion.text.numbers import capital
 from companion.text.speech import say
 from companion.ui.art.textures import felt_texture, nap_texture
 from companion.ui.coach import CoachStrip
+from companion.ui.echo import Echo
+from companion.ui.facing import Facing
 from companion.ui.header import Header
 from companion.ui.idle import Dimmer
 from companion.ui.layout_file import load_layout
@@ -43,8 +44,6 @@ log = logging.getLogger(__name__)
 FADE_SECONDS = 0.22
 _RESTING = 0.5
 """How much is seen of a screen while the coach's key alone is to be touched."""
-ECHO_SECONDS, ECHO_DISTANCE = 0.25, 24.0
-"""One finger reported by two devices comes within this time (s) and distance (px): the second is dropped."""
 
 
 class Stage(BoxLayout):
@@ -72,7 +71,7 @@ class Stage(BoxLayout):
         self._sent: Command | None = None
         self._screens: dict[Scene, Screen] = {}
         self._spoken = SpokenTouch(reader, self)
-        self._last_touch: tuple[float, float, float, str] = (-1.0, 0.0, 0.0, "")
+        self._echo, self.facing = Echo(), Facing()
         THEME.fit(*Window.size)
         super().__init__(**properties)
         self._lay_header()
@@ -113,6 +112,7 @@ class Stage(BoxLayout):
     def retire(self) -> None:
         """Let go of the window: this stage is not shown any more."""
         self.close()
+        self.facing.end()
         self.dimmer.end()
         self.turns.stop()
         if self._screen is not None:
@@ -138,6 +138,7 @@ class Stage(BoxLayout):
         for sheet in (self.sheet, self.help_sheet):
             if sheet is not None and before is not None:
                 sheet.follow(view, moved=before.number != view.number)
+        self.facing.follow(self._view, covered=self.top_sheet is not None)
         self._spoken.follow()
 
     def _dress(self, look: LookView | None) -> None:
@@ -262,6 +263,7 @@ class Stage(BoxLayout):
         if sheet is not None:
             self.ids.body.remove_widget(sheet)
             sheet.closed()
+            self.facing.follow(self._view, covered=self.top_sheet is not None)
 
     def lead(self) -> None:
         """The key on the left of the header: back a page, the menu, or the way out."""
@@ -306,12 +308,8 @@ class Stage(BoxLayout):
         One that ends what is being played to the table, wherever it came down, does nothing else, unless
         touches are spoken.
         """
-        at, x, y, device = self._last_touch
-        now = time.monotonic()
-        echo = now - at < ECHO_SECONDS and abs(touch.x - x) + abs(touch.y - y) < ECHO_DISTANCE
-        if echo and touch.device != device:
+        if self._echo.has(touch) or self.facing.settles:
             return True
-        self._last_touch = (now, touch.x, touch.y, touch.device)
         if self.dimmer.touched():
             return True
         speaks = self._look is not None and self._look.spoken

@@ -23,6 +23,7 @@ CHANGED = Settings(
     motion=Motion.REDUCED,
     brightness=80,
     idle_min=10,
+    flat=True,
     watch=False,
     pictures_mb=500,
     lamps=False,

@@ -26,7 +26,7 @@ from companion.voice.engines import engine_for
 from companion.voice.voice import Quiet, Voice
 
 ALWAYS_OFFERED = frozenset(
-    {"language", "voice", "volume", "quiet", "look", "letters", "motion", "idle_min", "turn_s"}
+    {"language", "voice", "volume", "quiet", "look", "letters", "motion", "idle_min", "flat", "turn_s"}
     | {"wild", "deck"}
 )
 

@@ -184,6 +184,7 @@ class Aside:
                 now.idle_min * S_PER_MIN,
                 now.voice is Talk.TOUCHES,
                 now.wild is WildMark.BIRD,
+                now.flat,
             )
             fault, turn_s = self._fault or view.fault, now.turn_s if view.scene is Scene.BIDDING else 0
             view = _asking_for_the_dice(view, keeper)

@@ -132,6 +132,7 @@ def _rows(keeper: SettingsKeeper) -> tuple[_Row, ...]:
         _Row("motion", tuple(Motion), _motion),
         _Row("brightness", BRIGHTNESS, _brightness),
         _Row("idle_min", IDLE_MIN, _minutes),
+        _Row("flat", (False, True), _switch),
         _Row("watch", (True, False), _switch),
         _Row("pictures_mb", PICTURES_MB, _pictures),
         _Row("lamps", (True, False), _switch),

@@ -13,6 +13,7 @@ class LookView:
 
     ``idle_s``: after so many seconds without a touch the screen is dimmed, 0: never. ``spoken``: a first
     touch says what would be touched, the second one counts. ``birds``: the dice have birds for ones.
+    ``flat``: the screen lies on the table and turns to the player whose turn it is.
     """
 
     language: str
@@ -22,6 +23,7 @@ class LookView:
     idle_s: int = 0
     spoken: bool = False
     birds: bool = False
+    flat: bool = False
 
     @property
     def dress(self) -> tuple[str, bool, bool, bool]:
