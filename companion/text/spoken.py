@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.rules.cards import events as card_events
 from companion.rules.cards.match import Match
 from companion.rules.events import (
     BidMade,
@@ -23,12 +22,11 @@ from companion.rules.events import (
 )
 from companion.rules.families import AnyEvent, AnyGame
 from companion.rules.game import Game, Phase, Round
-from companion.text import cards as card_words
-from companion.text.card_names import say_cards, say_the_card
 from companion.text.dice import say_bid, say_dice, say_legal, say_losses
 from companion.text.names import say_player
 from companion.text.numbers import as_sentence, say_all, say_list
 from companion.text.speech import say
+from companion.text.spoken_cards import say_how_cards_stand, say_of_cards
 
 
 def say_aloud(event: AnyEvent, game: AnyGame, before: AnyGame | None, legal: bool = False) -> str:
@@ -37,14 +35,14 @@ def say_aloud(event: AnyEvent, game: AnyGame, before: AnyGame | None, legal: boo
     ``legal`` adds what may be bid now, for people who do not look.
     """
     if isinstance(game, Match):
-        return _of_cards(event, game, before)
+        return say_of_cards(event, game, before if isinstance(before, Match) else None, legal)
     return say_all(_of_dice(event, game), _whose_turn(game, legal))
 
 
 def say_again(game: AnyGame, legal: bool = False) -> str:
     """How a game stands that is taken up again: the bid, and whose turn it is."""
     if isinstance(game, Match):
-        return card_words.say_turn(game)
+        return say_how_cards_stand(game, legal)
     bid = game.bid
     standing = None if bid is None else _called(game, bid.player, say_bid(bid, game.ruleset))
     return say_all(standing, _whose_turn(game, legal))
@@ -114,38 +112,3 @@ def _whose_turn(game: Game, legal: bool) -> str | None:
     player = say_player(game.players, game.acting)
     turn = say("voice.opens" if game.bid is None else "voice.turn", player=player)
     return say_all(turn, as_sentence(say_legal(game))) if legal else turn
-
-
-def _of_cards(event: AnyEvent, match: Match, before: AnyGame | None) -> str:
-    was = before if isinstance(before, Match) else None
-    ended = was is not None and len(match.quests) > len(was.quests)
-    told = card_words.say_came_of(match.quests[-1], match.players) if ended else _card_event(event, match)
-    same_turn = was is not None and (was.to_act, was.phase) == (match.to_act, match.phase)
-    quiet = match.quest is not None or (match.to_act is not None and same_turn)
-    return say_all(told, None if quiet else card_words.say_turn(match))
-
-
-def _card_event(event: AnyEvent, match: Match) -> str | None:
-    seat = getattr(event, "player", None)
-    player = "" if seat is None else say_player(match.players, seat)
-    match event:
-        case GameBegun():
-            return say("voice.begins", players=say_list(match.players))
-        case card_events.Quested():
-            return card_words.say_asked(match.asked, match.players)
-        case card_events.Answered(yes=yes):
-            return say("voice.calls", player=player, words=say("voice.yes" if yes else "voice.no"))
-        case card_events.Decided(challenge=challenge):
-            words = say("voice.liar_liar" if challenge else "voice.accepts")
-            return say("voice.calls", player=player, words=words)
-        case card_events.MeldLaid():
-            return say("voice.lays", player=player, cards=say_cards(event.cards))
-        case card_events.HitLaid():
-            return say("voice.lays", player=player, cards=say_the_card(event.card))
-        case card_events.PlayedOut():
-            return card_words.say_hand(match.hands[-1], match.players)
-        case card_events.CardCorrected() | card_events.CardsCorrected():
-            return say("voice.corrected")
-        case Undone():
-            return say("voice.undone")
-    return None
