@@ -1,0 +1,97 @@
+"""Names of sixteen letters at a table of twelve: cut after a whole letter on plates, whole where large."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+import sample_games as games
+from fingers import TouchedTable, box_of, draw_frames, shown
+from roster_scenes import played_before, seats_of
+from twelve_scenes import RH_CHOICE
+
+from companion.rules import RH, BidMade, Challenged, CupsRevealed, Event, GameBegun
+from companion.text.letters import letters_of
+from companion.ui.screens.name_sheet import LONGEST_NAME
+from companion.ui.widgets.words import ELLIPSIS, Words
+
+Opened = Callable[..., TouchedTable]
+LETTER = "q\N{COMBINING DIAERESIS}"
+"""There is no single sign for it."""
+NAMES = (
+    "Maximiliane-Luis", "Bartholomew Alex", "Anne-Catherine W", "Christopher Quin",
+    "Wilhelmina Agnes", "Noëmi-Zoë-Aimée", "Friedrich-Wilhel", "Mary-Jane-Waters",
+    "Hermengard Mohme", "Emmanuel Magnusm", "W" * LONGEST_NAME, "Magdalena-Johann",
+)  # fmt: skip
+SIZES = ((800, 480), (480, 800))
+LEAST_LETTERS, LEAST_PX = 4, 10
+"""What is left of a name at least, beside the signs of a plate."""
+
+
+def _twelve(*events: Event) -> tuple[Event, ...]:
+    return GameBegun(RH.name, NAMES, (), 10), BidMade(10, 14, 4), *events
+
+
+def names_on(table: TouchedTable) -> list[Words]:
+    """Everything on the screen that says a name and nothing else."""
+    every = (each for each in table.stage.screen.walk(restrict=True) if isinstance(each, Words))
+    return [each for each in every if shown(each) and each.said in NAMES]
+
+
+def check_cuts(words: list[Words]) -> None:
+    for each in words:
+        left, low, right, top = box_of(each)
+        assert each.texture.width <= right - left + 1, each.said
+        assert each.texture.height <= top - low + 1, each.said
+        if each.text == each.said:
+            continue
+        assert each.text.endswith(ELLIPSIS), each.text
+        kept = letters_of(each.text.removesuffix(ELLIPSIS))
+        assert kept == letters_of(each.said)[: len(kept)], each.text
+        assert len(kept) >= LEAST_LETTERS, each.text
+        assert each.font_size >= LEAST_PX, each.text
+        assert each.text[-2] not in " -'", "no ellipsis after what ends nothing"
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_plates_cut_names_after_a_whole_letter_and_the_large_name_is_whole(
+    size: tuple[int, int], open_table: Opened
+) -> None:
+    table = open_table(*size)
+    table.show(games.shown(games.going_on(*_twelve())))
+    words = names_on(table)
+    assert {each.said for each in words} == set(NAMES)
+    check_cuts(words)
+    assert any(each.text != each.said for each in words), "twelve plates have no room for such names"
+    turn = table.stage.screen.panel.ids.turn
+    assert (turn.said, turn.text) == (NAMES[11], NAMES[11])
+    *plates, largest = sorted(each.font_size for each in words)
+    assert plates[-1] < largest == turn.font_size
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_hands_of_a_verdict_and_seats_do_so_too(size: tuple[int, int], open_table: Opened) -> None:
+    hands = tuple(tuple((seat + die) % 6 + 1 for die in range(6)) for seat in range(12))
+    table = open_table(*size)
+    table.show(games.told(True, *_twelve(Challenged(11), CupsRevealed(hands))))
+    words = names_on(table)
+    assert {each.said for each in words} == set(NAMES)
+    check_cuts(words)
+    table.show(played_before(NAMES))
+    seats_of(RH_CHOICE)(table.stage)
+    draw_frames()
+    words = names_on(table)
+    assert {each.said for each in words} == set(NAMES)
+    check_cuts(words)
+
+
+@pytest.mark.parametrize("width", range(40, 200, 7))
+def test_no_accent_is_cut_off_its_letter(width: int, open_table: Opened) -> None:
+    open_table()
+    words = Words(text=LETTER * 16, smallest=18, largest=18, most_lines=1)
+    words.size = width, 40
+    draw_frames()
+    kept = re.sub(r"\[[^]]*]", "", words.text).removesuffix(ELLIPSIS)  # without the marks of fonts
+    assert kept == LETTER * (len(kept) // 2)
+    assert words.said == LETTER * 16
