@@ -52,8 +52,9 @@ def test_the_samples_have_every_scene() -> None:
     assert {scene.view.scene for scene in ONE_OF_EACH} == set(Scene)
 
 
-@pytest.mark.parametrize("size", [(800, 480), (480, 800)], ids=str)
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", ONE_OF_EACH, ids=lambda scene: scene.view.scene.value)
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)], ids=str)
 def test_every_scene_says_what_to_do_there_and_a_touch_anywhere_closes_it(
     scene: SampleScene, size: tuple[int, int], kept_table: Opened
 ) -> None:

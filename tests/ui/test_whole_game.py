@@ -33,8 +33,8 @@ def take_back_and_bid_again(evening: TouchedEvening) -> None:
     bid_or_challenge(evening)
 
 
-ROUNDS = 3
-"""Of the games in which a round costs one die: whole ones are long."""
+ROUNDS = 2
+"""Of the games in which a round costs one die, with the way on to the second: whole ones are long."""
 
 
 def test_a_whole_game_is_played_by_touches_to_the_winner(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -65,9 +66,17 @@ class Looking:
         return self.view
 
 
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A journal of all the games, to be copied."""
+    path = tmp_path_factory.mktemp("written") / JOURNAL_NAME
+    write_journal(path, tuple(random_game(seed) for seed in range(GAMES)))
+    return path
+
+
 @pytest.fixture
-def home(tmp_path: Path) -> Path:
-    write_journal(tmp_path / JOURNAL_NAME, tuple(random_game(seed) for seed in range(GAMES)))
+def home(written: Path, tmp_path: Path) -> Path:
+    shutil.copy(written, tmp_path / JOURNAL_NAME)
     return tmp_path
 
 
