@@ -110,9 +110,13 @@ MOST_LAPS = {False: 3, True: 6}
 
 @dataclass(frozen=True, slots=True)
 class TrackView:
-    """The bidding track: the lap of the red die and later ones, 30 spaces each, clockwise."""
+    """The bidding track: the lap of the red die and later ones, 30 spaces each, clockwise.
+
+    ``lowest`` is the lowest raise, quantity and face; ``None`` where no bid stands or none can be raised.
+    """
 
     laps: tuple[tuple[SpaceView, ...], ...]
+    lowest: tuple[int, int] | None = None
 
     @property
     def first_lap(self) -> int:

@@ -117,9 +117,11 @@ class Finger:
             self._bid_on_track(self._view.track, command)
             return
         pad = self._screen(BiddingScreen).pad
-        key = pad.ids.quantities.bring(command.quantity)
+        grid = pad.ids.quantities
+        key, beyond = grid.bring(command.quantity), command.quantity - grid.more.highest
         draw_frames()
-        self._touched.tap(key)
+        for _ in range(beyond if key is grid.more else 1):
+            self._touched.tap(key)
         if pad.totals:
             self._touched.tap(pad.ids.bid)
         else:

@@ -214,6 +214,20 @@ def test_what_may_be_bid_is_lit_until_the_next_touch(view: TableView, open_table
     assert not any(key.ring for key in keys)
 
 
+@pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 720)])
+def test_one_touch_makes_the_lowest_raise_on_the_track(size: tuple[int, int], open_table: Opened) -> None:
+    table = open_table(*size).show(views.bidding())
+    lowest = views.bidding().track.lowest
+    assert lowest is not None
+    table.tap(table.stage.screen.raise_key)
+    assert table.sent == [PlaceBid(views.bidding().number, *lowest)]
+
+
+def test_no_raise_is_offered_on_the_track_before_the_first_bid(open_table: Opened) -> None:
+    table = open_table().show(views.bidding(bid=None))
+    assert table.stage.screen.raise_key.parent is None
+
+
 @pytest.mark.slow
 def test_the_board_changes_with_the_game_as_often_as_it_must(open_table: Opened) -> None:
     table = open_table()

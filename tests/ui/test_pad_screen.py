@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 import sample_parts as parts
 import sample_views as views
-from fingers import TouchedTable
+from fingers import Touch, TouchedTable, draw_frames
+from kivy.base import EventLoop
 
 from companion.play.commands import CallChallenge, CallSpotOn, PlaceBid
 from companion.play.dice.views import PadFace, PadView
+from companion.ui.screens.bidding import beyond_key
 
 Opened = Callable[..., TouchedTable]
+PATIENCE_S = 60
 
 
 def pad_face(table: TouchedTable, wanted: int) -> object:
@@ -68,14 +72,47 @@ def test_what_does_not_go_together_is_refused(open_table: Opened) -> None:
     assert table.sent == [PlaceBid(12, 5, 2)]
 
 
-def test_beyond_the_dice_in_play_ten_more_are_a_touch_away(open_table: Opened) -> None:
-    pad = PadView(tuple(PadFace(face, 2, None, None) for face in range(1, 7)), None, None, 8)
-    table = open_table().show(views.padded(view=pad))
-    assert [key.quantity for key in table.stage.screen.pad.ids.quantities.keys] == [2, 3, 4, 5, 6, 7, 8]
-    table.tap(table.stage.screen.pad.ids.quantities.more)
-    table.tap(quantity(table, 18))
+ENDLESS = PadView(tuple(PadFace(face, 2, None, None) for face in range(1, 7)), None, None, 8)
+"""More dice than the eight in play may be bid, without end."""
+
+
+def test_a_tap_on_the_last_key_picks_one_more_than_the_dice_in_play(
+    open_table: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(beyond_key, "HOLD_S", PATIENCE_S)  # on a slow machine a tap is long
+    table = open_table().show(views.padded(view=ENDLESS))
+    grid = table.stage.screen.pad.ids.quantities
+    assert [key.quantity for key in grid.keys] == [2, 3, 4, 5, 6, 7, 8]
+    table.tap(grid.more)
+    assert {"9", "Bid 9\N{NO-BREAK SPACE}×"} <= table.words()
+    table.tap(grid.more)
     table.tap(pad_face(table, 3))
-    assert table.sent == [PlaceBid(12, 18, 3)]
+    assert table.sent == [PlaceBid(12, 10, 3)]
+
+
+def test_any_bid_beyond_the_dice_in_play_is_two_touches_one_of_them_held(open_table: Opened) -> None:
+    table = open_table().show(views.padded(view=ENDLESS))
+    more = table.stage.screen.pad.ids.quantities.more
+    finger = Touch(*more.to_window(*more.center))
+    EventLoop.post_dispatch_input("begin", finger)
+    until = time.monotonic() + PATIENCE_S
+    while more.picked is None or more.picked < 13:
+        assert time.monotonic() < until, "a held key does not count up"
+        EventLoop.idle()
+    picked = more.picked
+    EventLoop.post_dispatch_input("end", finger)
+    draw_frames()
+    assert more.picked == picked, "letting go of it adds nothing"
+    table.tap(pad_face(table, 3))
+    assert table.sent == [PlaceBid(12, picked, 3)]
+
+
+def test_beyond_the_dice_in_play_a_face_that_was_picked_before_is_kept(open_table: Opened) -> None:
+    table = open_table().show(views.padded(view=ENDLESS))
+    table.tap(pad_face(table, 5))
+    table.tap(table.stage.screen.pad.ids.quantities.more)
+    table.tap(table.stage.screen.pad.ids.bid)
+    assert table.sent == [PlaceBid(12, 9, 5)]
 
 
 @pytest.mark.slow

@@ -25,7 +25,9 @@ def track_view(game: Game) -> TrackView:
     bid = dice_bid(game.bid)
     lap = 0 if bid is None else track.space_of(bid, game.wild_face).position // track.SPACES_A_LAP
     reached = (game.dice_in_play - 1) // track.STARS_A_LAP
-    return TrackView(tuple(_lap(game, number) for number in range(lap, max(lap + 1, reached) + 1)))
+    laps = tuple(_lap(game, number) for number in range(lap, max(lap + 1, reached) + 1))
+    lowest = None if bid is None else dice_bid(legal.lowest_raise(game))
+    return TrackView(laps, None if lowest is None else (lowest.quantity, lowest.face))
 
 
 def dice_bid(bid: Bid | None) -> BidMade | None:

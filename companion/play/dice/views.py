@@ -144,13 +144,15 @@ class PadFace:
 class PadView:
     """The bid pad of the games without a track. ``totals``: lowest and highest sum in a tie breaker.
 
-    ``in_play``: where there is no highest quantity, all up to so many are offered at once.
+    ``in_play``: where there is no highest quantity, all up to so many are offered at once. ``shown`` are the
+    quantities to draw, where they are others than those that may be bid.
     """
 
     faces: tuple[PadFace, ...]
     totals: tuple[int, int] | None
     locked_face: int | None
     in_play: int = 0
+    shown: tuple[int, ...] = ()
 
     @property
     def endless(self) -> bool:
@@ -159,7 +161,9 @@ class PadView:
 
     @property
     def quantities(self) -> tuple[int, ...]:
-        """What is offered at once, from the lowest that may be bid on any face."""
+        """What is drawn: all that is offered at once, from the lowest that may be bid on any face."""
+        if self.shown:
+            return self.shown
         if self.totals is not None:
             return tuple(range(self.totals[0], self.totals[1] + 1))
         lowest = [each.lowest for each in self.faces if each.lowest is not None]

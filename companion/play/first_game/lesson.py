@@ -83,7 +83,7 @@ class Lesson:
 
 
 def _only_lit(view: TableView, asked: Command) -> TableView:
-    """The view with nothing lit on its pad but the bid that is asked for, where one is."""
+    """The view with nothing lit on its pad but the bid that is asked for, where one is; no key moves."""
     if view.pad is None or not isinstance(asked, PlaceBid):
         return view
     why = say("first_game.missed")
@@ -93,7 +93,7 @@ def _only_lit(view: TableView, asked: Command) -> TableView:
         else replace(each, lowest=None, highest=None, why=why)
         for each in view.pad.faces
     )
-    return replace(view, pad=replace(view.pad, faces=faces))
+    return replace(view, pad=replace(view.pad, faces=faces, shown=view.pad.quantities))
 
 
 def _say_what_to_touch(asked: Command) -> str:

@@ -74,7 +74,7 @@ class Aside:
         self._page = Page.LANGUAGE if keeper is not None and keeper.asks_language else None
         self._lesson: Lesson | None = None
         self._wanted: tuple[Command, Scene] | None = None
-        self._closing = self._playing = False
+        self._closing = self._playing = self._learned = False
         self._fault = None if keeper is None or keeper.fault is None else as_sentence(keeper.fault)
 
     @property
@@ -95,6 +95,7 @@ class Aside:
         self._fault, self.forgot = None, False
         if self._lesson is not None:
             self._lesson = None if isinstance(command, LeaveGame) else self._lesson.after(command)
+            self._learned |= self._lesson is None and not isinstance(command, LeaveGame)
             return None
         if self._is_locked(command):
             self._page, self._wanted = Page.CODE, (command, below)
@@ -190,6 +191,8 @@ class Aside:
             view = _asking_for_the_dice(view, keeper)
             view = replace(view, look=look, may_set=True, fault=fault, turn_s=turn_s, locked=bool(now.lock))
         view = replace(view, may_look_back=self._history is not None)
+        if view.welcome is not None and self._learned:
+            view = replace(view, welcome=replace(view.welcome, learned=True))
         if self._lesson is not None:
             return replace(self._lesson.view(view.number), look=view.look)
         if self._page is None:

@@ -128,6 +128,7 @@ class WelcomeView:
     the title of house rules just saved: the game that is set up next. ``may_set_up``: there is a camera
     whose table can be set up and whose light can be checked. ``may_count``: it can count any roll.
     ``roster`` is who played before. ``table`` is the name of the table that was set up.
+    ``learned``: the first game was just played to its end.
     """
 
     choices: tuple[RulesChoice, ...]
@@ -139,11 +140,12 @@ class WelcomeView:
     may_count: bool = False
     roster: RosterView = NOBODY_YET
     table: str = ""
+    learned: bool = False
 
     @property
     def is_the_first(self) -> bool:
         """Whether nobody has played here yet: a first game is offered before all else."""
-        return not self.saved and not self.roster.names
+        return not (self.saved or self.roster.names or self.learned)
 
     @property
     def newest(self) -> SavedGameView | None:

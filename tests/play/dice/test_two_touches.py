@@ -55,41 +55,52 @@ def legal_bids(game: Game) -> set[tuple[int, int]]:
 
 
 def on_the_pad(pad: PadView) -> dict[tuple[int, int], int]:
-    """Touches for each bid that the pad offers at once: its yellow key; a quantity and a face."""
+    """Touches for each bid that the pad offers: its yellow key; a quantity and a face.
+
+    The last key, held, counts up to any quantity beyond the dice in play.
+    """
+    quantities = [*pad.quantities]
+    if pad.endless:
+        quantities += range(quantities[-1] + 1, quantities[-1] + 1 + BEYOND)
     if pad.totals is not None:
-        touches = {(total, 0): 2 for total in pad.quantities}
+        touches = {(total, 0): 2 for total in quantities}
     else:
-        touches = {(each, face): 2 for each in pad.quantities for face in pad.faces_for(each)}
+        touches = {(each, face): 2 for each in quantities for face in pad.faces_for(each)}
     ready = pad.offer(None, None)
     return touches | ({} if ready is None else {ready: 1})
 
 
 def on_the_track(track: TrackView, star: int) -> dict[tuple[int, int], int]:
-    """Touches for each bid that the spaces offer on the lap that is shown first: a space and a face."""
+    """Touches for each bid on the lap that is shown first: the lowest raise's key; a space and a face."""
     assert star in FACES
     shown = track.first_lap
-    return {
+    touches = {
         (space.quantity, face): 2
         for place in range(len(track.laps[shown]))
         for space in track.offers(shown, place)
         for face in space.faces
     }
+    return touches | ({} if track.lowest is None else {track.lowest: 1})
 
 
 def check(game: Game) -> None:
-    """Nothing illegal is offered; all bids up to the dice in play, and the lowest raise, take two touches."""
+    """Nothing illegal is offered; all bids, on the track up to the dice in play, take two touches.
+
+    On the track the lowest raise takes one. (The pad's yellow key makes that of the lowest quantity.)
+    """
     bids = legal_bids(game)
     if has_track(game):
         touches = on_the_track(track_view(game), game.wild_face)
     else:
         touches = on_the_pad(pad_view(game))
-    most = min(game.dice_in_play, MOST_DICE) if has_track(game) else game.dice_in_play
+    most = min(game.dice_in_play, MOST_DICE) if has_track(game) else game.dice_in_play + BEYOND
     wanted = {bid for bid in bids if bid[1] == 0 or bid[0] <= most}
     assert wanted <= touches.keys()
     assert all(legal.why_not(game, made(game, bid)) is None for bid in touches)
     lowest = legal.lowest_raise(game)
     if lowest is not None:
-        assert touches[(lowest.claim, 0 if game.tie_breaker else lowest.face)] <= 2
+        most_touches = 1 if has_track(game) and game.bid is not None else 2
+        assert touches[(lowest.claim, 0 if game.tie_breaker else lowest.face)] <= most_touches
 
 
 def made(game: Game, bid: tuple[int, int]) -> BidMade | TotalBid:

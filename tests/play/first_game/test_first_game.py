@@ -9,12 +9,14 @@ import pytest
 from evening import Evening
 
 from companion.play.commands import CallChallenge, Command, LeaveGame, PlaceBid
+from companion.play.dice.bid_views import pad_view
 from companion.play.first_game.commands import BeginFirstGame
 from companion.play.first_game.lesson import Lesson, first_game
 from companion.play.first_game.script import BEN, LEARNER, ROUNDS, STEPS, Step
 from companion.play.views import Scene
 from companion.rules import legal
 from companion.rules.events import BidMade
+from companion.text.speech import ENGLISH, languages, use_language
 
 SitDown = Callable[..., Evening]
 
@@ -52,6 +54,27 @@ def test_of_the_pad_only_the_bid_that_is_asked_for_is_lit(lesson: Lesson) -> Non
     assert isinstance(asked, PlaceBid)
     lit = [(each.lowest, each.highest, each.face) for each in pad.faces if each.lowest is not None]
     assert lit == [(asked.quantity, asked.quantity, asked.face)]
+
+
+@pytest.mark.parametrize("lesson", [each for each in lessons() if isinstance(each.step.asked, PlaceBid)])
+def test_no_key_of_the_pad_moves_because_the_coach_asks_for_a_bid(lesson: Lesson) -> None:
+    assert lesson.view(1).pad.quantities == pad_view(lesson.table.game).quantities
+
+
+WORDS_A_SECOND, A_TOUCH_S, THE_VERDICT_S, TWO_MINUTES_S = 3.0, 2.5, 8.0, 120.0
+"""A person who reads every word aloud in the mind, and looks for each key; the verdict is played, too."""
+
+
+@pytest.mark.parametrize("language", languages())
+def test_it_takes_two_minutes_at_a_persons_pace_in_every_language(language: str) -> None:
+    use_language(language)
+    try:
+        coaches = [lesson.view(1).coach for lesson in lessons()]
+        words = sum(len(f"{coach.told} {coach.to_do}".split()) for coach in coaches)
+        touches = sum(2 if coach.asks_bid else 1 for coach in coaches)
+    finally:
+        use_language(ENGLISH)
+    assert words / WORDS_A_SECOND + touches * A_TOUCH_S + THE_VERDICT_S <= TWO_MINUTES_S
 
 
 @pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.step.name)
@@ -106,7 +129,8 @@ def test_nothing_of_it_is_kept(sit_down: SitDown) -> None:
     evening = sit_down(with_camera=False)
     before = evening.view
     played_through(evening)
-    assert evening.view == replace(before, number=evening.view.number)
+    learned = replace(before.welcome, learned=True)
+    assert evening.view == replace(before, number=evening.view.number, welcome=learned)
     assert evening.store.games(9) == ()
     assert [view.scene for view in evening.views].count(Scene.VERDICT) == 1
 
@@ -140,3 +164,14 @@ def test_it_is_not_begun_over_a_game(sit_down: SitDown) -> None:
     scene = evening.view.scene
     evening.do(BeginFirstGame)
     assert (evening.view.scene, evening.view.coach) == (scene, None)
+
+
+def test_after_it_a_new_game_is_offered_before_all_else(sit_down: SitDown) -> None:
+    evening = sit_down()
+    assert evening.view.welcome.is_the_first
+    evening.do(BeginFirstGame)
+    evening.do(LeaveGame)
+    assert evening.view.welcome.is_the_first, "who left it may want it again"
+    played_through(evening)
+    assert evening.view.coach is None
+    assert not evening.view.welcome.is_the_first

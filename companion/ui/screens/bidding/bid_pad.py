@@ -83,6 +83,12 @@ class BidPad(BoxLayout):
         self._picked_quantity = None if quantity == self._picked_quantity else quantity
         self._mark()
 
+    def pick_beyond(self, quantity: int) -> None:
+        """Pick more dice than have keys: a face, or the yellow key, bids them."""
+        if self._pad.faces_for(quantity):
+            self._picked_quantity = quantity
+            self._mark()
+
     def choose_face(self, face: int) -> None:
         """Bid on this face the quantity that was picked; without one, pick the face."""
         if self._picked_quantity is not None:
@@ -112,6 +118,9 @@ class BidPad(BoxLayout):
 
     def _offered(self) -> tuple[int, int] | None:
         """Quantity and face that one touch on the yellow key bids."""
+        quantity, face = self._picked_quantity, self._picked_face
+        if quantity is not None and face is not None and self._pad.may_bid(quantity, face):
+            return quantity, face
         return self._pad.offer(self._picked_quantity, self._picked_face)
 
     def _mark(self) -> None:

@@ -15,7 +15,7 @@ from companion.ui.widgets.surface import Target
 
 load_layout(__file__)
 
-_LOW_DP, _TOLD_BESIDE_DP, _TOLD_DP, _POTS_DP = 230.0, 100.0, 150.0, 32.0
+_LOW_DP, _TOLD_BESIDE_DP, _TOLD_DP, _POTS_DP = 230.0, 100.0, 186.0, 32.0
 """Below these heights, less that of the pots, squares or words would make the bid small."""
 
 

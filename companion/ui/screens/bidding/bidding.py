@@ -8,13 +8,14 @@ from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
 
 from companion.play.commands import PlaceBid
 from companion.play.dice.views import CallSheet, CallView
 from companion.play.views import TableView
 from companion.text.speech import say
 from companion.ui.layout_file import load_layout
-from companion.ui.screens.bidding.bid_pad import BidPad
+from companion.ui.screens.bidding.bid_pad import BidKey, BidPad
 from companion.ui.screens.bidding.bid_panel import BidPanel
 from companion.ui.screens.bidding.bids_sheet import BidsSheet
 from companion.ui.screens.bidding.callers_sheet import CallersSheet, SpotOnSheet
@@ -67,7 +68,9 @@ class BiddingScreen(Screen):
         self.pad.ids.quantities.bind(least_height=self._share_pad, wanted_height=self._share_pad)
         self.pad_box.bind(height=self._share_pad)
         self.panel.bind(beside=self._share_pad)
-        self.lap_key = Key(tile="key line", size_hint=(1, None), on_release=lambda *_: self._turn_lap())
+        self.lap_key = Key(tile="key line", on_release=lambda *_: self._turn_lap())
+        self.raise_key = BidKey(skin="red", on_release=lambda *_: self._raise())
+        self.low_row = BoxLayout(size_hint_y=None, spacing=THEME.gap)
         self.centre = BoxLayout(orientation="vertical", size_hint=(None, None), spacing=THEME.gap)
         self.track.bind(on_space=self._tap_space, on_laid_out=lambda *_: self._place_centre())
         self.picker.bind(on_bid=self._bid)
@@ -178,21 +181,36 @@ class BiddingScreen(Screen):
                 wanted.parent.remove_widget(wanted)
             self.centre.clear_widgets()
             self.centre.add_widget(wanted)
-        self._offer_lap(wanted is self.panel)
+        self._offer_below(wanted is self.panel)
         self._place_centre()
 
-    def _offer_lap(self, on_panel: bool) -> None:
-        at, laps = self.track.die_index(), self.track.view.laps
+    def _offer_below(self, on_panel: bool) -> None:
+        """Below the bid: the lowest raise by one touch, and the way to the next lap."""
+        at, track = self.track.die_index(), self.track.view
         near = at is None or at >= NEXT_LAP_FROM
-        wanted = on_panel and (near or self.track.lap)
-        if self.lap_key.parent is not None and not wanted:
-            self.centre.remove_widget(self.lap_key)
-        if wanted:
-            other = laps[self._next_lap]
+        wanted: list[Widget] = []
+        if on_panel and track.lowest is not None:
+            quantity, self.raise_key.face = track.lowest
+            self.raise_key.words = say("bid_pad.bid", quantity=quantity)
+            self.raise_key.star = self.table.view.star_face
+            wanted.append(self.raise_key)
+        if on_panel and (near or self.track.lap):
+            other = track.laps[self._next_lap]
             self.lap_key.text = say("bidding.lap", first=other[0].label, last=other[-1].label)
-            self.lap_key.height = THEME.touch_small
-            if self.lap_key.parent is None:
-                self.centre.add_widget(self.lap_key)
+            wanted.append(self.lap_key)
+        if wanted != self.low_row.children[::-1]:
+            self.low_row.clear_widgets()
+            for key in wanted:
+                self.low_row.add_widget(key)
+        self.low_row.height = THEME.touch_small
+        if (self.low_row.parent is None) == bool(wanted):
+            put = self.centre.add_widget if wanted else self.centre.remove_widget
+            put(self.low_row)
+
+    def _raise(self) -> None:
+        lowest = self.track.view.lowest
+        if lowest is not None:
+            self._bid(self.raise_key, *lowest)
 
     def _place_centre(self) -> None:
         if self.track.parent is not None:

@@ -9,6 +9,7 @@ from kivy.uix.scrollview import ScrollView
 
 from companion.play.dice.views import PadView
 from companion.ui.layout_file import load_layout
+from companion.ui.screens.bidding.beyond_key import BeyondKey
 from companion.ui.theme import SMALLEST_TARGET_DP, THEME
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.lit import Lit
@@ -18,8 +19,6 @@ load_layout(__file__)
 GAP_DP = 2.0
 HIGHEST_DP = 60.0
 """Height of a row where there is room."""
-BEYOND = 10
-"""How many more quantities a touch on the last key offers, where there is no highest."""
 
 
 class QuantityKey(Lit, Key):
@@ -31,7 +30,7 @@ class QuantityKey(Lit, Key):
 
 
 class QuantityGrid(ScrollView):
-    """Sends ``on_quantity`` with each quantity that is touched.
+    """Sends ``on_quantity`` with each quantity that is touched, ``on_beyond`` with one above the last key's.
 
     ``least_height`` shows all of them, ``wanted_height`` shows them large.
     """
@@ -39,17 +38,15 @@ class QuantityGrid(ScrollView):
     least_height = NumericProperty(0.0)
     wanted_height = NumericProperty(0.0)
 
-    __events__ = ("on_quantity",)
+    __events__ = ("on_quantity", "on_beyond")
 
     def __init__(self, **properties: object) -> None:
         super().__init__(do_scroll_x=False, bar_width=THEME.gap_small, **properties)
         self.keys: list[QuantityKey] = []
-        self.more = Key(sign="plus", tile="key line", on_release=lambda *_: self._go_beyond())
+        self.more = BeyondKey(on_beyond=lambda _key, quantity: self.dispatch("on_beyond", quantity))
         self._grid = GridLayout(size_hint_y=None, row_force_default=True)
         self.add_widget(self._grid)
-        self._pad, self._beyond = PadView((), None, None), 0
-        self._lit: frozenset[int] = frozenset()
-        self._chosen: int | None = None
+        self._pad = PadView((), None, None)
         self._arrange = Clock.create_trigger(self._lay_out, -1)
         self.bind(size=self._arrange)
         THEME.tell(self, self._arrange, "scale")
@@ -57,44 +54,39 @@ class QuantityGrid(ScrollView):
     def on_quantity(self, quantity: int) -> None:
         """A quantity was touched."""
 
+    def on_beyond(self, quantity: int) -> None:
+        """More dice than have keys were picked."""
+
     def offer(self, pad: PadView) -> None:
         """Offer what this pad has."""
-        self._pad, self._beyond = pad, 0
+        self._pad = pad
         self._fill()
         self.scroll_y = 1.0
 
     def mark(self, lit: frozenset[int], chosen: int | None) -> None:
         """Light what may be bid, and show which quantity was picked."""
-        self._lit, self._chosen = lit, chosen
-        highest = self._pad.quantities[-1] if self._pad.quantities else 0
         for key in self.keys:
-            key.legal = key.quantity in lit or (self._pad.endless and key.quantity > highest)
+            key.legal = key.quantity in lit
             key.tile = "key chosen" if key.quantity == chosen else "key" if key.legal else "key off"
+        self.more.picked = chosen if chosen is not None and chosen > self.more.highest else None
 
-    def bring(self, quantity: int) -> QuantityKey:
-        """The key of this quantity, scrolled into view."""
-        while self._pad.endless and quantity > self.keys[-1].quantity:
-            self._go_beyond()
-        key = next(each for each in self.keys if each.quantity == quantity)
+    def bring(self, quantity: int) -> Key:
+        """The key of this quantity, scrolled into view; that for more where it has none of its own."""
+        beyond = self.more if self._pad.endless and quantity > self.more.highest else None
+        key = beyond or next(each for each in self.keys if each.quantity == quantity)
         if self._grid.height > self.height:
             self.scroll_to(key, animate=False)
         return key
 
-    def _go_beyond(self) -> None:
-        self._beyond += BEYOND
-        self._fill()
-        self.mark(self._lit, self._chosen)
-
     def _fill(self) -> None:
         offered = self._pad.quantities
-        if self._beyond:
-            offered = (*offered, *range(offered[-1] + 1, offered[-1] + 1 + self._beyond))
+        self.more.highest, self.more.disabled = max(offered, default=0), not self._pad.endless
         kept = {key.quantity: key for key in self.keys}
         self.keys = [kept.get(each) or self._key(each) for each in offered]
         self._grid.clear_widgets()
         for key in self.keys:
             self._grid.add_widget(key)
-        if self._pad.endless and offered:
+        if offered and (self._pad.endless or self._pad.shown):
             self._grid.add_widget(self.more)
         self._lay_out()
 
