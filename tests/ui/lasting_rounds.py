@@ -9,6 +9,7 @@ many pictures a second the first verdicts had, played as at the table.
 
 from __future__ import annotations
 
+import faulthandler
 import queue
 import random
 import statistics
@@ -107,6 +108,7 @@ def main(rounds: int) -> None:
             try:
                 ACTIONS[scene](evening)
             except queue.Empty:
+                faulthandler.dump_traceback(all_threads=True)  # who is it that does not answer?
                 sys.exit(f"after {played} rounds no answer in {scene}: {evening.session.view.fault}")
     told = f"median {statistics.median(answers):.0f} ms, worst {max(answers):.0f} ms of {len(answers)}"
     print(f"touch to picture: {told}")

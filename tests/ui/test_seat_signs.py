@@ -168,3 +168,17 @@ def test_a_badge_stands_left_of_its_words_in_their_box(
     assert words.x <= left
     assert right < begins < right + words.font_size / 2
     assert ends <= words.right
+
+
+def test_a_badge_never_lies_upon_its_words_where_a_line_only_just_fits(
+    open_table: Callable[..., TouchedTable],
+) -> None:
+    open_table()
+    words = SignedWords(text="Bob loses two dice.", seat=1, largest=39, most_lines=2, size=(400, 92))
+    for width in range(350, 390):
+        words.width = width
+        draw_frames(3)
+        pixels = np.frombuffer(words.texture.pixels, np.uint8).reshape(*reversed(words.texture.size), 4)
+        begins = np.flatnonzero(pixels[:, :, 3].max(axis=0) > 40)[0]
+        _, _, right, _ = words.badge_box
+        assert right <= words.center_x - words.texture.width / 2 + begins, width

@@ -25,7 +25,7 @@ class SignedWords(Words):
             self._tint = Color(1, 1, 1, 0)
             self._badge = Rectangle()
         self._place = Clock.create_trigger(self._place_badge, -1)
-        for name in ("pos", "size", "font_size", "text", "halign", "opacity"):
+        for name in ("pos", "size", "font_size", "text", "halign", "opacity", "texture"):
             self.fbind(name, self._place)
         self.fbind("seat", self._refit)
 
@@ -55,7 +55,8 @@ class SignedWords(Words):
         if not self._tint.a:
             return
         width = self.width - room
-        widest = self._laid_out(int(self.font_size), width, self._drawn)[1]
+        # as they are drawn: Kivy may break a line elsewhere than where it was measured, by a pixel
+        widest = max((line.w for line in self._label._cached_lines), default=0)
         free = {"left": 0.0, "right": 1.0}.get(self.halign, 0.5) * max(0.0, width - widest)
         self._badge.texture = badge_texture(int(self.seat), side)
         self._badge.size = (side, side)
