@@ -93,7 +93,7 @@ def test_lifted_cups_are_watched_unless_the_table_does_not_want_it(
 ) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "offscreen")
     evenings: list[Evening] = []
-    monkeypatch.setattr(play, "_play", lambda evening, args: evenings.append(evening) or 0)
+    monkeypatch.setattr(play, "_play", lambda evening, _settings, _args: evenings.append(evening) or 0)
     assert main(["play", "--camera", "none", "--home", str(tmp_path), *words]) == 0
     assert [evening.watch for evening in evenings] == [watched]
 
@@ -112,7 +112,7 @@ def test_lost_dice_are_counted_where_the_squares_are_known_and_the_table_wants_i
 ) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "offscreen")
     evenings: list[Evening] = []
-    monkeypatch.setattr(play, "_play", lambda evening, args: evenings.append(evening) or 0)
+    monkeypatch.setattr(play, "_play", lambda evening, _settings, _args: evenings.append(evening) or 0)
     assert main(["play", "--camera", camera, "--home", str(tmp_path), *words]) == 0
     assert [evening.squares is not None for evening in evenings] == [watched]
 
@@ -128,7 +128,7 @@ def test_a_live_camera_that_is_missing_is_looked_for_again(
     monkeypatch.setattr(choose, "camera_numbers", lambda: ())
     monkeypatch.setattr(choose, "board_model", lambda: None)
     evenings: list[Evening] = []
-    monkeypatch.setattr(play, "_play", lambda evening, args: evenings.append(evening) or 0)
+    monkeypatch.setattr(play, "_play", lambda evening, _settings, _args: evenings.append(evening) or 0)
     assert main(["play", "--camera", camera, "--home", str(tmp_path)]) == 0
     (evening,) = evenings
     assert (evening.look_again is not None) is looked_for
