@@ -21,6 +21,7 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
 from companion.club.database import DatabaseAway
 from companion.club.kept import Club, Counted
+from companion.club.pace import Pace
 from companion.club.told import AGAIN, EVENT, STATE, GameKey, Head, Line, asked_again, told, topic
 from companion.feed.mqtt import ONCE, Address, connect
 
@@ -29,7 +30,8 @@ MOST_AT_ONCE = 1_000
 LOOK_S = 1.0
 """So often games are looked at whose state has come."""
 SHOW_S = 5.0
-"""At least so often the page is made anew: the plan may have changed, or another scorer have scored."""
+"""So often the page is made anew, where it is made quickly: the plan may have changed, or another scorer have
+scored. With a million lines it takes seconds."""
 STATES_S = 30.0
 """So often the tables' states are heard again: a broker may have dropped the last one of a silent table."""
 PATIENCE_S = 3.0
@@ -105,7 +107,7 @@ class Scorer:
     def run(self) -> None:
         """Score until ``end`` is called, from any thread."""
         self._with_database(self._begin)
-        look_at = show_at = 0.0
+        look_at, shown = 0.0, Pace(SHOW_S)
         states_at = self._clock() + STATES_S
         while not self._ended.is_set():
             batch = self._next_batch()
@@ -117,9 +119,10 @@ class Scorer:
             if self._clock() >= states_at:
                 states_at = self._clock() + STATES_S
                 self._hear_states_again()
-            if self._fresh or self._clock() >= show_at:
-                self._fresh, show_at = False, self._clock() + SHOW_S
+            if shown.is_due(began := self._clock(), self._fresh):
+                self._fresh = False
                 self._with_database(self._changed)
+                shown.done(began, self._clock())
         self._client.disconnect()
         self._client.loop_stop()
         if self._club is not None:
