@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
-from companion.club.database import POSTGRESQL, Database, Value, opened
+from companion.club.database import POSTGRESQL, Database, opened
 from companion.club.ranked import Result, result_of
 from companion.club.seating import Seating
 from companion.club.told import GameKey, Line
@@ -19,7 +20,12 @@ _TABLES = (
     "CREATE TABLE IF NOT EXISTS rounds (evening TEXT NOT NULL, number INTEGER NOT NULL,"
     " seating TEXT NOT NULL, PRIMARY KEY (evening, number))",
 )
-_KEYS_AT_ONCE = 500
+_GAME = "e.tab, e.game, e.begun"
+_WITH_RESULTS = "FROM events e LEFT JOIN results r ON r.tab = e.tab AND r.game = e.game AND r.begun = e.begun"
+_IS_NEWER = "(r.lines IS NULL OR count(*) <> r.lines)"
+_Key = TypeVar("_Key")
+_AT_ONCE = 500
+"""Keys or tables in one statement."""
 _MADE = 8_037
 """The lock under which one of several scorers makes the tables (pg_advisory_xact_lock)."""
 
@@ -43,6 +49,20 @@ class Missing:
 
     first: int
     last: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A game without a ranking; ``is_newer``: it has lines that were not refereed yet."""
+
+    key: GameKey
+    counted: Counted
+    is_newer: bool
+
+    @property
+    def next_line(self) -> int:
+        """The number of lines with which nothing is missing in it, or with which it goes on."""
+        return self.counted.last + self.counted.is_whole
 
 
 class Club:
@@ -72,7 +92,7 @@ class Club:
     def counted(self, keys: Sequence[GameKey]) -> dict[GameKey, Counted]:
         """What is there of these games; a game of which there is nothing is left out."""
         found: dict[GameKey, Counted] = {}
-        for some in (keys[at : at + _KEYS_AT_ONCE] for at in range(0, len(keys), _KEYS_AT_ONCE)):
+        for some in _portions(keys):
             statement = (
                 "SELECT tab, game, begun, count(*), max(number) FROM events WHERE (tab, game, begun) IN"
                 f" (VALUES {', '.join(['(?, ?, ?)'] * len(some))}) GROUP BY tab, game, begun"
@@ -95,19 +115,21 @@ class Club:
 
     def unranked(self) -> list[GameKey]:
         """The games that have lines which no result knows."""
-        return self._games("", "r.lines IS NULL OR count(*) <> r.lines", ())
+        statement = f"SELECT {_GAME} {_WITH_RESULTS} GROUP BY {_GAME}, r.lines HAVING {_IS_NEWER}"
+        return [GameKey(*row) for row in self._there.rows(statement)]
 
-    def unfinished(self, table: str) -> list[GameKey]:
-        """The games of this table without a ranking."""
-        return self._games("WHERE e.tab = ?", "r.ranking IS NULL", (table,))
-
-    def _games(self, among: str, having: str, values: Sequence[Value]) -> list[GameKey]:
-        statement = (
-            "SELECT e.tab, e.game, e.begun FROM events e LEFT JOIN results r"
-            f" ON r.tab = e.tab AND r.game = e.game AND r.begun = e.begun {among}"
-            f" GROUP BY e.tab, e.game, e.begun, r.lines, r.ranking HAVING {having}"
-        )
-        return [GameKey(*row) for row in self._there.rows(statement, values)]
+    def unfinished(self, tables: Sequence[str]) -> list[Unfinished]:
+        """The games of these tables without a ranking."""
+        found: list[Unfinished] = []
+        for some in _portions(tables):
+            statement = (
+                f"SELECT {_GAME}, count(*), max(e.number), CASE WHEN {_IS_NEWER} THEN 1 ELSE 0 END"
+                f" {_WITH_RESULTS} WHERE e.tab IN ({', '.join('?' * len(some))})"
+                f" GROUP BY {_GAME}, r.lines, r.ranking HAVING r.ranking IS NULL"
+            )
+            rows = self._there.rows(statement, some)
+            found += [Unfinished(GameKey(*row[:3]), Counted(*row[3:5]), bool(row[5])) for row in rows]
+        return found
 
     def holes(self) -> list[tuple[GameKey, int]]:
         """The games of which lines are missing before the last, and how many."""
@@ -169,6 +191,10 @@ class Club:
         """How many lines there are altogether."""
         ((lines,),) = self._there.rows("SELECT count(*) FROM events")
         return int(lines)
+
+
+def _portions(keys: Sequence[_Key]) -> Iterator[Sequence[_Key]]:
+    return (keys[at : at + _AT_ONCE] for at in range(0, len(keys), _AT_ONCE))
 
 
 def _values(key: GameKey) -> tuple[str, int, str]:

@@ -11,7 +11,7 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -34,6 +34,8 @@ SHOW_S = 5.0
 scored. With a million lines it takes seconds."""
 STATES_S = 30.0
 """So often the tables' states are heard again: a broker may have dropped the last one of a silent table."""
+FORMERS_S = 600.0
+"""So often the games before them are looked at again: a table may be back that has some of them."""
 PATIENCE_S = 3.0
 """A state may overtake its events by so much; then the table is asked."""
 LONGEST_PATIENCE_S = 600.0
@@ -89,6 +91,7 @@ class Scorer:
         self._club: Club | None = None
         self._awaited: dict[GameKey, _Awaited] = {}
         self._current: dict[str, GameKey] = {}
+        self._formers_at = clock() + FORMERS_S
         self._ranked: set[GameKey] = set()
         self._fresh = True
         self._ended = threading.Event()
@@ -160,8 +163,11 @@ class Scorer:
 
     def _hear_states_again(self) -> None:
         """A new subscription brings every table's retained state, where the last one was lost."""
-        self._current.clear()
-        self._awaited.clear()
+        if self._clock() >= self._formers_at:
+            self._formers_at = self._clock() + FORMERS_S
+            self._current.clear()
+        now_played = set(self._current.values())
+        self._awaited = {key: each for key, each in self._awaited.items() if key not in now_played}
         self._client.subscribe(topic("+", STATE), ONCE)
 
     # --- the database, on the thread of ``run`` -----------------------------------------------------
@@ -200,22 +206,23 @@ class Scorer:
         lines = [each.said for each in batch if isinstance(each.said, Line)]
         if lines:
             club.keep(lines)
-        for each in batch:
-            if isinstance(each.said, Head):
-                self._note_head(club, each.said)
+        heads = [each.said for each in batch if isinstance(each.said, Head)]
+        self._note_formers(club, heads)
+        for head in heads:
+            self._await(head.key, head.number).may_end = head.is_over or head.key in self._ranked
         for line in lines:
             if self._current.get(line.key.table) != line.key:
                 self._await(line.key, line.number)
 
-    def _note_head(self, club: Club, head: Head) -> None:
-        """A table says how far its game is. Of a game before it nothing may be missing either."""
-        if self._current.get(head.key.table) != head.key:
-            self._current[head.key.table] = head.key
-            for former in club.unfinished(head.key.table):
-                if former != head.key and not self._rank(club, former):
-                    self._await(former, club.missing(former).first)
-        awaited = self._await(head.key, head.number)
-        awaited.may_end = head.is_over or head.key in self._ranked
+    def _note_formers(self, club: Club, heads: Iterable[Head]) -> None:
+        """Tables play other games now: of those before them nothing may be missing either."""
+        begun = {each.key.table: each.key for each in heads if self._current.get(each.key.table) != each.key}
+        for former in club.unfinished(list(begun)):
+            if former.key == begun[former.key.table]:
+                continue
+            if not (former.is_newer and self._rank(club, former.key)):
+                self._await(former.key, former.next_line)
+        self._current |= begun  # at last: where the database goes away, all of this is done again
 
     def _await(self, key: GameKey, number: int) -> _Awaited:
         awaited = self._awaited.setdefault(key, _Awaited(number, self._clock() + PATIENCE_S))

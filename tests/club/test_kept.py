@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -189,3 +190,19 @@ def test_a_file_of_other_lines_is_refused_by_line(text: str) -> None:
     with pytest.raises(NotImported) as refused:
         lines_in(f'{{"event": "undo"}}\n\n{text}\n', "t")
     assert refused.value.line == 3
+
+
+def test_unfinished_games_say_which_line_comes_next_and_whether_they_were_refereed(place: str) -> None:
+    club, told = Club(place), lines()
+    whole, holed = replace(KEY, game=2), replace(KEY, game=3)
+    club.keep(told)
+    club.keep([replace(line, key=whole) for line in told[:4]])
+    club.keep([replace(line, key=holed) for line in (told[0], told[5])])
+    club.rank(KEY)
+    club.rank(whole)
+    found = {each.key.game: (each.next_line, each.is_newer) for each in club.unfinished(["kitchen", "bar"])}
+    assert found == {2: (5, False), 3: (6, True)}
+    club.keep([replace(told[4], key=whole)])
+    assert [each.is_newer for each in club.unfinished(["kitchen"]) if each.key == whole] == [True]
+    assert club.unfinished(["bar"]) == []
+    club.close()

@@ -18,7 +18,7 @@ from companion.club.database import DatabaseAway
 from companion.club.evening import evening_in
 from companion.club.kept import Club
 from companion.club.plan_file import OPEN_LEAGUE
-from companion.club.scorer import Scorer
+from companion.club.scorer import Scorer, _Message
 from companion.club.told import GameKey, Head, Line, asked_again, told
 from companion.feed.mqtt import Address, MqttFeed
 
@@ -182,6 +182,21 @@ def test_nothing_is_acknowledged_before_it_is_committed(broker: Mosquitto, place
     with scoring(broker, place):
         until_ranked(place)
     assert lines(place) == GAME.length
+
+
+def test_the_states_of_many_tables_are_one_question_to_the_database(
+    place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a start all states come at once; one question each would hold up the events behind them."""
+    club, asked = Club(place), []
+    rows = club._there.rows
+    monkeypatch.setattr(club._there, "rows", lambda *words: asked.append(words) or rows(*words))
+    scorer = Scorer(Address(HERE, 1, "club"), place, "a")
+    heads = [Head(GameKey(f"t{number}", 1, KEY.begun), 1, False) for number in range(400)]
+    scorer._keep([_Message(head, 0, 0, 0) for head in heads], club)
+    assert len(asked) == 1
+    scorer._client.loop_stop()
+    club.close()
 
 
 def heard(at: str, **fields: object) -> Line | Head | None:
