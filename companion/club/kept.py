@@ -140,27 +140,41 @@ class Club:
         rows = self._there.rows(statement)
         return [(GameKey(tab, game, begun), missing) for tab, game, begun, missing in rows]
 
-    def rank(self, key: GameKey) -> bool:
-        """Referee a game anew and keep its result; whether it has one. An undo may take a result away."""
-        counted = self.counted([key]).get(key)
-        if counted is None or not counted.is_whole:
-            return False
-        lines = self.lines_of(key)
-        result = result_of(lines)
-        row = (*_values(key), len(lines), *_written(result))
-        with self._there.transaction():
-            self._there.run(
-                "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (tab, game, begun)"
-                " DO UPDATE SET lines = excluded.lines, print = excluded.print, ranking = excluded.ranking"
-                " WHERE results.lines < excluded.lines",
-                [row],
-            )
-        return result is not None
+    def rank(self, keys: Sequence[GameKey]) -> set[GameKey]:
+        """Referee games anew and keep their results; those that have one. An undo may take a result away."""
+        ranked: set[GameKey] = set()
+        for some in _portions(sorted(keys)):
+            results = {key: (len(lines), result_of(lines)) for key, lines in self._whole(some).items()}
+            rows = [(*_values(key), lines, *_written(result)) for key, (lines, result) in results.items()]
+            with self._there.transaction():
+                self._there.run(
+                    "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (tab, game, begun)"
+                    " DO UPDATE SET lines = excluded.lines, print = excluded.print,"
+                    " ranking = excluded.ranking WHERE results.lines < excluded.lines",
+                    rows,
+                )
+            ranked |= {key for key, (_, result) in results.items() if result is not None}
+        return ranked
+
+    def _whole(self, keys: Sequence[GameKey]) -> dict[GameKey, list[str]]:
+        """The lines of those games of which none is missing before the last, in the order of the keys."""
+        statement = (
+            "SELECT tab, game, begun, number, line FROM events WHERE (tab, game, begun) IN"
+            f" (VALUES {', '.join(['(?, ?, ?)'] * len(keys))}) ORDER BY number"
+        )
+        found: dict[GameKey, list[str]] = {key: [] for key in keys}
+        last = dict.fromkeys(keys, 0)
+        for tab, game, begun, number, line in self._there.rows(
+            statement, [each for key in keys for each in _values(key)]
+        ):
+            key = GameKey(tab, game, begun)
+            found[key].append(line)
+            last[key] = number
+        return {key: lines for key, lines in found.items() if lines and len(lines) == last[key]}
 
     def rank_all(self) -> None:
         """Referee every game that has lines which no result knows."""
-        for key in self.unranked():
-            self.rank(key)
+        self.rank(self.unranked())
 
     def results(self) -> list[tuple[GameKey, Result]]:
         """The results, the same lines once, in the order in which the games began."""

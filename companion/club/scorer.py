@@ -11,7 +11,7 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -217,11 +217,11 @@ class Scorer:
     def _note_formers(self, club: Club, heads: Iterable[Head]) -> None:
         """Tables play other games now: of those before them nothing may be missing either."""
         begun = {each.key.table: each.key for each in heads if self._current.get(each.key.table) != each.key}
-        for former in club.unfinished(list(begun)):
-            if former.key == begun[former.key.table]:
-                continue
-            if not (former.is_newer and self._rank(club, former.key)):
-                self._await(former.key, former.next_line)
+        formers = [each for each in club.unfinished(list(begun)) if each.key != begun[each.key.table]]
+        ranked = self._rank(club, [each.key for each in formers if each.is_newer])
+        for each in formers:
+            if each.key not in ranked:
+                self._await(each.key, each.next_line)
         self._current |= begun  # at last: where the database goes away, all of this is done again
 
     def _await(self, key: GameKey, number: int) -> _Awaited:
@@ -235,23 +235,23 @@ class Scorer:
         due = [key for key, each in self._awaited.items() if each.may_end or each.ask_at <= now]
         there = club.counted(due)
         whole = [key for key in due if _is_there(there.get(key), self._awaited[key].number)]
-        lacking = [key for key in due if key not in set(whole) and self._awaited[key].ask_at <= now]
-        for key in lacking[:MOST_ASKED]:
+        lacking = [key for key in set(due).difference(whole) if self._awaited[key].ask_at <= now]
+        for key in sorted(lacking, key=lambda key: self._awaited[key].ask_at)[:MOST_ASKED]:
             self._ask(club, key, there.get(key))
-        for key in whole[:MOST_RANKED]:
-            awaited = self._awaited[key]
-            if awaited.may_end or key != self._current.get(key.table):
-                self._rank(club, key)
+        may_end = [key for key in whole if self._awaited[key].may_end or key != self._current.get(key.table)]
+        self._rank(club, may_end[:MOST_RANKED])
+        later = may_end[MOST_RANKED:]
+        for key in later:
+            self._awaited[key].may_end = True
+        for key in set(whole).difference(later):
             del self._awaited[key]
-        for key in whole[MOST_RANKED:]:
-            self._awaited[key].may_end |= key != self._current.get(key.table)
 
-    def _rank(self, club: Club, key: GameKey) -> bool:
-        """Referee a game; whether it has a result."""
-        has_result = club.rank(key)
-        self._fresh |= has_result or key in self._ranked
-        self._ranked.add(key)
-        return has_result
+    def _rank(self, club: Club, keys: Sequence[GameKey]) -> set[GameKey]:
+        """Referee games; those that have a result."""
+        ranked = club.rank(keys)
+        self._fresh |= bool(ranked) or not self._ranked.isdisjoint(keys)
+        self._ranked.update(keys)
+        return ranked
 
     def _ask(self, club: Club, key: GameKey, there: Counted | None) -> None:
         """Ask the table to tell the missing lines again; one that never answers is given up."""

@@ -60,9 +60,9 @@ def test_a_game_with_a_hole_is_named_and_has_no_result(place: str) -> None:
 def test_an_undo_takes_the_result_away(place: str) -> None:
     club, told = Club(place), lines()
     club.keep(told)
-    assert club.rank(KEY)
+    assert club.rank([KEY]) == {KEY}
     club.keep([Line(KEY, len(told) + 1, '{"event": "undo"}')])
-    assert not club.rank(KEY)
+    assert club.rank([KEY]) == set()
     assert club.results() == []
     club.close()
 
@@ -198,11 +198,20 @@ def test_unfinished_games_say_which_line_comes_next_and_whether_they_were_refere
     club.keep(told)
     club.keep([replace(line, key=whole) for line in told[:4]])
     club.keep([replace(line, key=holed) for line in (told[0], told[5])])
-    club.rank(KEY)
-    club.rank(whole)
+    assert club.rank([whole, KEY, holed]) == {KEY}
     found = {each.key.game: (each.next_line, each.is_newer) for each in club.unfinished(["kitchen", "bar"])}
     assert found == {2: (5, False), 3: (6, True)}
     club.keep([replace(told[4], key=whole)])
     assert [each.is_newer for each in club.unfinished(["kitchen"]) if each.key == whole] == [True]
     assert club.unfinished(["bar"]) == []
+    club.close()
+
+
+def test_many_games_are_refereed_with_one_question(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    club, keys, asked = Club(place), [replace(KEY, game=game) for game in range(40)], []
+    club.keep(line for key in keys for line in lines(key=key))
+    rows = club._there.rows
+    monkeypatch.setattr(club._there, "rows", lambda *words: asked.append(words) or rows(*words))
+    assert club.rank(keys) == set(keys)
+    assert len(asked) == 1
     club.close()
