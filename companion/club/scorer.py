@@ -34,12 +34,10 @@ SHOW_S = 5.0
 scored. With a million lines it takes seconds."""
 STATES_S = 30.0
 """So often the tables' states are heard again: a broker may have dropped the last one of a silent table."""
-FORMERS_S = 600.0
-"""So often the games before them are looked at again: a table may be back that has some of them."""
 PATIENCE_S = 3.0
 """A state may overtake its events by so much; then the table is asked."""
 LONGEST_PATIENCE_S = 600.0
-"""A table that does not answer is asked less and less often."""
+"""A table that does not answer is asked less and less often; for lines that there are, every ``STATES_S``."""
 MOST_RANKED = 50
 """Games that are refereed at one look: a long game takes 10 ms."""
 MOST_ASKED = 20
@@ -62,13 +60,17 @@ class _Message:
 
 @dataclass(slots=True)
 class _Awaited:
-    """A game of which so many lines must be there, and when to ask for them; ``lines`` were there then."""
+    """A game of which so many lines must be there, and when to ask for them; ``lines`` were there then.
+
+    ``sure``: that there are so many. A former game that was not won may have been left.
+    """
 
     number: int
     ask_at: float
     may_end: bool = False
     patience_s: float = PATIENCE_S
     lines: int = 0
+    sure: bool = False
 
 
 class Scorer:
@@ -91,7 +93,6 @@ class Scorer:
         self._club: Club | None = None
         self._awaited: dict[GameKey, _Awaited] = {}
         self._current: dict[str, GameKey] = {}
-        self._formers_at = clock() + FORMERS_S
         self._ranked: set[GameKey] = set()
         self._fresh = True
         self._ended = threading.Event()
@@ -163,11 +164,6 @@ class Scorer:
 
     def _hear_states_again(self) -> None:
         """A new subscription brings every table's retained state, where the last one was lost."""
-        if self._clock() >= self._formers_at:
-            self._formers_at = self._clock() + FORMERS_S
-            self._current.clear()
-        now_played = set(self._current.values())
-        self._awaited = {key: each for key, each in self._awaited.items() if key not in now_played}
         self._client.subscribe(topic("+", STATE), ONCE)
 
     # --- the database, on the thread of ``run`` -----------------------------------------------------
@@ -209,10 +205,11 @@ class Scorer:
         heads = [each.said for each in batch if isinstance(each.said, Head)]
         self._note_formers(club, heads)
         for head in heads:
-            self._await(head.key, head.number).may_end = head.is_over or head.key in self._ranked
+            awaited = self._await(head.key, head.number)
+            awaited.may_end, awaited.sure = head.is_over or head.key in self._ranked, True
         for line in lines:
             if self._current.get(line.key.table) != line.key:
-                self._await(line.key, line.number)
+                self._await(line.key, line.number).sure = True
 
     def _note_formers(self, club: Club, heads: Iterable[Head]) -> None:
         """Tables play other games now: of those before them nothing may be missing either."""
@@ -221,7 +218,7 @@ class Scorer:
         ranked = self._rank(club, [each.key for each in formers if each.is_newer])
         for each in formers:
             if each.key not in ranked:
-                self._await(each.key, each.next_line)
+                self._await(each.key, each.next_line).sure |= not each.counted.is_whole
         self._current |= begun  # at last: where the database goes away, all of this is done again
 
     def _await(self, key: GameKey, number: int) -> _Awaited:
@@ -239,12 +236,14 @@ class Scorer:
         for key in sorted(lacking, key=lambda key: self._awaited[key].ask_at)[:MOST_ASKED]:
             self._ask(club, key, there.get(key))
         may_end = [key for key in whole if self._awaited[key].may_end or key != self._current.get(key.table)]
-        self._rank(club, may_end[:MOST_RANKED])
+        ranked = self._rank(club, may_end[:MOST_RANKED])
         later = may_end[MOST_RANKED:]
         for key in later:
             self._awaited[key].may_end = True
         for key in set(whole).difference(later):
             del self._awaited[key]
+            if key not in ranked and key != self._current.get(key.table):
+                self._await(key, there[key].last + 1)
 
     def _rank(self, club: Club, keys: Sequence[GameKey]) -> set[GameKey]:
         """Referee games; those that have a result."""
@@ -258,7 +257,8 @@ class Scorer:
         awaited, missing = self._awaited[key], club.missing(key)
         self._client.publish(topic(key.table, AGAIN), asked_again(key, missing.first - 1, missing.last), ONCE)
         answered = there is not None and there.lines > awaited.lines
-        awaited.patience_s = PATIENCE_S if answered else 2 * awaited.patience_s
+        longest = STATES_S if awaited.sure else 2 * LONGEST_PATIENCE_S
+        awaited.patience_s = PATIENCE_S if answered else min(2 * awaited.patience_s, longest)
         awaited.lines = there.lines if there is not None else 0
         awaited.ask_at = self._clock() + awaited.patience_s
         if awaited.patience_s > LONGEST_PATIENCE_S:

@@ -7,6 +7,8 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from brokers import HERE, Mosquitto, PostgreSql, until
@@ -195,6 +197,26 @@ def test_the_states_of_many_tables_are_one_question_to_the_database(
     heads = [Head(GameKey(f"t{number}", 1, KEY.begun), 1, False) for number in range(400)]
     scorer._keep([_Message(head, 0, 0, 0) for head in heads], club)
     assert len(asked) == 1
+    scorer._client.loop_stop()
+    club.close()
+
+
+def test_lines_that_a_broker_dropped_again_are_asked_for_again_soon(place: str) -> None:
+    """Also of a game before the one that is played now, of which no state tells any more."""
+    now, asked = [0.0], []
+    club, scorer = Club(place), Scorer(Address(HERE, 1, "club"), place, "a", clock=lambda: now[0])
+    scorer._client.publish = lambda at, text, qos: asked.append(now[0])
+    former, current = replace(KEY, game=1), replace(KEY, game=2)
+    texts = text_of(GAME)
+    said = [Line(former, number, texts[number - 1]) for number in (1, 2, 5)]
+    scorer._keep([_Message(each, 0, 0, 0) for each in (*said, Head(current, 1, False))], club)
+    while now[0] < 300.0:
+        now[0] += 1.0
+        scorer._hear_states_again()
+        scorer._look(club)
+    waits = [after - before for before, after in pairwise(asked)]
+    assert len(asked) >= 10
+    assert max(waits) <= 31.0
     scorer._client.loop_stop()
     club.close()
 
