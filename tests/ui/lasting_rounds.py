@@ -39,6 +39,8 @@ from companion.rehearsal.fingers import Touch  # noqa: E402
 from companion.ui.theme import THEME  # noqa: E402
 
 EVERY, ANSWERS, VERDICTS = 50, 100, 8
+FOR_MEMORY = 200
+"""From so many rounds on speed is measured once: one verdict played over and over takes memory of its own."""
 MOST_S = 2.0
 """Longest wait for the picture that a touch changes."""
 
@@ -83,6 +85,7 @@ def main(rounds: int) -> None:
     """Play so many rounds and print what was measured."""
     answers: list[float] = []
     rates: list[tuple[float, float]] = []
+    most_answers, most_verdicts = (1, 1) if rounds >= FOR_MEMORY else (ANSWERS, VERDICTS)
     with TemporaryDirectory() as folder, evening_at(Path(folder)) as evening:
         evening.pictures = {"nothing"}
         evening.picture = lambda name: None  # type: ignore[method-assign]
@@ -97,10 +100,10 @@ def main(rounds: int) -> None:
                     "Play again", lambda view: view.scene in ACTIONS and view.scene is not Scene.OVER
                 )
                 continue
-            if scene is Scene.BIDDING and len(answers) < ANSWERS and evening.view.bid_quantity is None:
+            if scene is Scene.BIDDING and len(answers) < most_answers and evening.view.bid_quantity is None:
                 answers.append(answered_ms(evening))
             if scene is Scene.VERDICT:
-                if len(rates) < VERDICTS:
+                if len(rates) < most_verdicts:
                     rates.append(verdict_rate(evening))
                 played += 1
                 if played == 1 or played % EVERY == 0:
