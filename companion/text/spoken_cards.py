@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from companion.rules.cards import events as card_events
 from companion.rules.cards.match import Match, MatchPhase
-from companion.rules.cards.melds import Meld
 from companion.rules.events import GameBegun, Undone
 from companion.rules.families import AnyEvent
 from companion.text.card_names import say_cards, say_number_of_cards, say_the_card
 from companion.text.cards import say_asked, say_came_of, say_hand, say_turn
 from companion.text.names import say_player
-from companion.text.numbers import say_all, say_list
+from companion.text.numbers import capital, say_all, say_list
 from companion.text.speech import say
 
 _PLAIN = (MatchPhase.ANSWER, MatchPhase.DECIDE)
@@ -30,18 +29,18 @@ def say_of_cards(event: AnyEvent, match: Match, was: Match | None, legal: bool) 
 def say_how_cards_stand(match: Match, legal: bool) -> str:
     """How a match stands that is taken up again: the Quest under way, and what the table waits for."""
     quest = None if match.quest is None else say_asked(match.quest, match.players)
-    return say_all(quest, *_open_now(match, legal), say_turn(match))
+    return say_all(quest, *_open_now(match, legal), capital(say_turn(match)))
 
 
 def _asked(event: AnyEvent, match: Match, was: Match | None, legal: bool) -> str | None:
     """What the table waits for, unless that was said already."""
-    turn = say_turn(match)
+    turn = capital(say_turn(match))
     if isinstance(event, Undone) or was is None:
         return turn
     if match.phase in _PLAIN and not legal:
         return None
     said_before = was.phase not in _PLAIN or legal
-    return None if said_before and turn == say_turn(was) else turn
+    return None if said_before and turn == capital(say_turn(was)) else turn
 
 
 def _open_now(match: Match, legal: bool) -> tuple[str, ...]:
@@ -87,9 +86,11 @@ def _event(event: AnyEvent, match: Match) -> str | None:
 
 
 def _hit(player: str, event: card_events.HitLaid, match: Match) -> str:
-    meld: Meld = match.melds[event.meld]
+    meld, card = match.melds[event.meld], say_the_card(event.card)
+    if meld.player == event.player:
+        return say(f"voice.hits_own.{meld.kind.value}", player=player, card=card)
     owner = say_player(match.players, meld.player)
-    return say(f"voice.hits.{meld.kind.value}", player=player, card=say_the_card(event.card), owner=owner)
+    return say(f"voice.hits.{meld.kind.value}", player=player, card=card, owner=owner)
 
 
 def _corrected(match: Match) -> str | None:

@@ -74,20 +74,20 @@ class CupsUpApp(App):
         from companion.ui.theme import THEME
 
         THEME.height_share = 1.0 if self.panel is None else 1.0 - PANEL_SHARE
-        self.stage = Stage(self.session.send, self.stop, self.servers, self.reader)
+        stage = self.stage = Stage(self.session.send, self.stop, self.servers, self.reader)
         self.session.on_view = self.arrive
         self.arrive(self.session.view)
-        return self.stage if self.panel is None else self._with_panel(self.panel)
+        return stage if self.panel is None else self._with_panel(stage, self.panel)
 
-    def _with_panel(self, panel: DeskPanel) -> Widget:
+    def _with_panel(self, stage: Stage, panel: DeskPanel) -> Widget:
         from kivy.uix.boxlayout import BoxLayout
         from kivy.uix.relativelayout import RelativeLayout
 
         from companion.ui.panel_strip import PanelStrip
 
-        self.strip = PanelStrip(panel, size_hint_y=PANEL_SHARE)
+        self.strip = PanelStrip(panel, stage.spoken, size_hint_y=PANEL_SHARE)
         screen = RelativeLayout(size_hint_y=1.0 - PANEL_SHARE)  # the screens lie in a corner of their own
-        screen.add_widget(self.stage)
+        screen.add_widget(stage)
         root = BoxLayout(orientation="vertical")
         root.add_widget(screen)
         root.add_widget(self.strip)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kivy.clock import Clock
+from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -11,6 +12,7 @@ from companion.play.views import SeatView
 from companion.text.speech import say
 from companion.ui.desk_panel import DeskPanel
 from companion.ui.layout_file import load_layout
+from companion.ui.spoken_touch import SpokenTouch
 from companion.ui.theme import Colour, Paint, colour
 from companion.ui.widgets import key, words
 
@@ -59,9 +61,9 @@ class PanelStrip(BoxLayout):
     sounding = BooleanProperty(False)
     sound_said = StringProperty("")
 
-    def __init__(self, panel: DeskPanel, **properties: object) -> None:
+    def __init__(self, panel: DeskPanel, spoken: SpokenTouch, **properties: object) -> None:
         super().__init__(**properties)
-        self._panel = panel
+        self._panel, self._spoken = panel, spoken
         self.columns: list[SeatColumn] = []
         self._hush = Clock.create_trigger(self._fall_silent, SOUND_SECONDS)
         self.ids.go_on.bind(on_press=lambda *_: panel.go_on())
@@ -69,12 +71,23 @@ class PanelStrip(BoxLayout):
         self._fall_silent()
         self.show(panel.lights)
 
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Where touches are spoken, the first one on a button only says what it is."""
+        if not self.collide_point(*touch.pos):
+            return bool(super().on_touch_down(touch))
+        self._spoken.begin(touch, on=self._spoken.is_on)
+        taken = bool(super().on_touch_down(touch))
+        self._spoken.end(touch)
+        return taken
+
     def name(self, seats: tuple[SeatView, ...]) -> None:
         """Write the players' names under their lamps."""
         at_panel = seats[: self._panel.seats]
         self._sit(len(at_panel))
         for column, seat in zip(self.columns, at_panel, strict=True):
             column.name = seat.name
+            column.ids.challenge.aloud = say("voice.calls", player=seat.name, words=say("voice.liar"))
+            column.ids.cup.aloud = seat.name
         self.show(PanelLights(self._panel.lights.lamps, self._panel.lights.ring))
 
     def show(self, lights: PanelLights) -> None:

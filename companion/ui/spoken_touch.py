@@ -1,16 +1,19 @@
 """Touches for people who do not look: the first one on a key says what it is, the next one counts.
 
-A touch on anything else says how it stands: in the header whose turn it is and what may be bid.
+A finger that slides hears each key that it comes to; the next touch there counts. A touch on anything else
+says how it stands: in the header whose turn it is and what may be bid.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Protocol
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Line
 from kivy.graphics.instructions import InstructionGroup
 from kivy.input.motionevent import MotionEvent
+from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.play.views import Scene, TableView
@@ -68,7 +71,7 @@ class SpokenTouch:
 
     def __init__(self, reader: Reader | None, stage: SpokenStage) -> None:
         self._reader, self._stage = reader, stage
-        self._named: tuple[Target, str, int] | None = None
+        self._named: tuple[Widget, str, int] | None = None
         self._before: tuple[Scene, tuple[str, ...]] | None = None
         self._heard = False
         self._frame = InstructionGroup()
@@ -91,16 +94,41 @@ class SpokenTouch:
         on_sheet = sheet is not None and sheet.collide_point(*sheet.parent.to_widget(*touch.pos))
         self._reader.touched(joined(told_on(sheet) if on_sheet and sheet else self._how_it_stands()))
 
-    def lets_through(self, target: Target) -> bool:
-        """Whether the target was named by the touch before; else it is named now."""
-        words, number = said_of(target), self._stage.view.number
+    @property
+    def is_on(self) -> bool:
+        """Whether the settings want touches spoken."""
+        look = self._stage.view.look
+        return look is not None and look.spoken
+
+    def slide(self, touch: MotionEvent, place: tuple[float, float]) -> None:
+        """The finger is here in the window by now: name the key under it. It presses nothing."""
+        if touch.ud.get(SPOKEN) is not self or touch.grab_list or self._reader is None:
+            return
+        target = next((each for each in self._keys() if lies_under(each, place) and said_of(each)), None)
+        if target is not None and (self._named is None or self._named[0] is not target):
+            words = said_of(target)
+            self._name(target, words, self._stage.view.number)
+            self._reader.touched(words)
+
+    def _keys(self) -> list[Target]:
+        """Everything that can be touched now, what lies inside others first."""
+        stage = self._stage
+        body = stage.top_sheet or stage.screen
+        within = [stage.coach] if stage.coach is not None else []
+        widgets = (each for top in (*within, stage.header, body) for each in top.walk(restrict=True))
+        return [each for each in widgets if isinstance(each, Target)][::-1]
+
+    def lets_through(self, target: Widget, words: str = "") -> bool:
+        """Whether the target was named by the touch before; else it is named now, by ``words`` if given."""
+        words, number = words or said_of(target), self._stage.view.number
         if not words or self._reader is None:
             return False
         self._heard = True
         if self._named == (target, words, number) and not target.disabled:
             self._reader.touched("")
             self._before = self._now()
-            target.bind(on_release=self._released)
+            if isinstance(target, Target):
+                target.bind(on_release=self._released)
             return True
         self._name(target, words, number)
         self._reader.touched(words)
@@ -123,9 +151,10 @@ class SpokenTouch:
         if news:
             self._reader.changed(joined(news))
 
-    def _new_words(self, target: Target, words: str, number: int) -> list[str]:
+    def _new_words(self, target: Widget, words: str, number: int) -> list[str]:
         """What the key that was pressed says by now, where it is still there and says another thing."""
-        now = said_of(target) if target.get_root_window() is not None else ""
+        there = isinstance(target, Target) and target.get_root_window() is not None
+        now = said_of(target) if there else ""
         if now in ("", words):
             return []
         self._named = target, now, number
@@ -141,7 +170,7 @@ class SpokenTouch:
         said = (spoken(view.fault or ""), *coach, *told_on(self._stage.header), view.legal)
         return tuple(dict.fromkeys(each for each in said if each))
 
-    def _name(self, target: Target, words: str, number: int) -> None:
+    def _name(self, target: Widget, words: str, number: int) -> None:
         self._forget()
         self._named = target, words, number
         self._frame.clear()
@@ -154,3 +183,17 @@ class SpokenTouch:
         named, self._named, self._texts = self._named, None, None
         if named is not None:
             named[0].canvas.after.remove(self._frame)
+
+
+def lies_under(widget: Widget, place: tuple[float, float]) -> bool:
+    """Whether this place of the window lies on the widget, and on no part that is scrolled away."""
+    seen = [each for each in parents(widget) if isinstance(each, ScrollView)]
+    return all(each.collide_point(*each.parent.to_widget(*place)) for each in (widget, *seen))
+
+
+def parents(widget: Widget) -> Iterator[Widget]:
+    """The widget's parents, up to the window."""
+    above = widget.parent
+    while isinstance(above, Widget):
+        yield above
+        above = above.parent

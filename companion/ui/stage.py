@@ -70,7 +70,7 @@ class Stage(BoxLayout):
         self.servers = servers
         self._sent: Command | None = None
         self._screens: dict[Scene, Screen] = {}
-        self._spoken = SpokenTouch(reader, self)
+        self.spoken = SpokenTouch(reader, self)
         self._echo, self.facing = Echo(), Facing()
         THEME.fit(*Window.size)
         super().__init__(**properties)
@@ -139,7 +139,7 @@ class Stage(BoxLayout):
             if sheet is not None and before is not None:
                 sheet.follow(view, moved=before.number != view.number)
         self.facing.follow(self._view, covered=self.top_sheet is not None)
-        self._spoken.follow()
+        self.spoken.follow()
 
     def _dress(self, look: LookView | None) -> None:
         """Draw everything as the settings say: in another language or look all screens are made anew."""
@@ -308,22 +308,25 @@ class Stage(BoxLayout):
         One that ends what is being played to the table, wherever it came down, does nothing else, unless
         touches are spoken.
         """
-        if self._echo.has(touch) or self.facing.settles:
-            return True
-        if self.dimmer.touched():
+        if self._echo.has(touch) or self.facing.settles or self.dimmer.touched():
             return True
         speaks = self._look is not None and self._look.spoken
         cut_short = self.top_sheet is None and self._screen is not None and self._screen.cut_short()
         if cut_short and not speaks:
             return True
-        self._spoken.begin(touch, on=speaks)
+        self.spoken.begin(touch, on=speaks)
         if self.coach is not None and self.coach.key and not self.coach.collide_point(*touch.pos):
             self.coach.remind()
-            self._spoken.end(touch)
+            self.spoken.end(touch)
             return True
         taken = bool(super().on_touch_down(touch))
-        self._spoken.end(touch)
+        self.spoken.end(touch)
         return taken
+
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        """Where touches are spoken, a finger that slides hears what it comes to."""
+        self.spoken.slide(touch, self.to_window(*touch.pos))
+        return bool(super().on_touch_move(touch))
 
     def _menu(self) -> Question:
         answers = [(say("menu.leave"), "key yellow", lambda: self.send(LeaveGame))]

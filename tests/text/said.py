@@ -12,6 +12,10 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent.parent / "companion"
 _SAID_IN_KV = re.compile(r"\bsay\(")
+_SAID_ID_IN_KV = re.compile(r'say\("[^"]*"( if [^"]* else "[^"]*")?')
+_WRITTEN_IN_KV = re.compile(r"\s*(?:text|caption|title|words|aloud):")
+_WORDS = re.compile(r'(?<!in )"[^"]*[a-z]{2}[^"]*"')
+"""The name of the game, in capitals, is one in every language."""
 _ANY_WORD = r"[^.=]+"
 _EXCEPTIONS = {
     name
@@ -88,6 +92,16 @@ def _asked_in_layouts() -> Iterator[Asked]:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
             for call in _calls_in(line):
                 yield from _of_call(f"{path.relative_to(PACKAGE)}:{number}", call)
+
+
+def spelled_out_in_layouts() -> tuple[str, ...]:
+    """Where a layout writes words that no catalogue has."""
+    return tuple(
+        f"{path.relative_to(PACKAGE)}:{number}"
+        for path in sorted(PACKAGE.rglob("*.kv"))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if _WRITTEN_IN_KV.match(line) and _WORDS.search(_SAID_ID_IN_KV.sub("", line))
+    )
 
 
 def _calls_in(line: str) -> Iterator[ast.Call]:

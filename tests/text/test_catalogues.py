@@ -8,7 +8,7 @@ from functools import cache
 
 import polib
 import pytest
-from said import asked, faults, objections
+from said import asked, faults, objections, spelled_out_in_layouts
 
 from companion.__main__ import COMMANDS
 from companion.calibration.coverage import PARTS, TILTS
@@ -82,6 +82,10 @@ def test_no_sentence_is_left_over() -> None:
 
 def test_a_fault_for_people_takes_its_words_from_the_catalogue() -> None:
     assert [each.where for each in faults() if each.spelled_out] == []
+
+
+def test_layouts_take_their_words_from_the_catalogue() -> None:
+    assert spelled_out_in_layouts() == ()
 
 
 def families() -> dict[str, Iterable[object]]:

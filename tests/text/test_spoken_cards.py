@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -41,6 +42,7 @@ from companion.rules.events import GameBegun, Undone
 from companion.rules.families import AnyEvent, card_match
 from companion.rules.record import GameRecord
 from companion.text.card_names import say_the_card, say_wanted
+from companion.text.speech import languages, use_language
 from companion.text.spoken import say_again, say_aloud
 
 NAMES = ("Ann", "Ben", "Ada", "Joe", "Kim")
@@ -86,8 +88,11 @@ class Memory:
             self.melds.clear()
         for name, other, wanted in re.findall(r"(\w+) asks (\w+) for (.*?)\.", words):
             self.wanted = {"asker": name, "other": other, "wanted": wanted}
-        for name, cards, on in re.findall(r"(\w+) lays (.*?)(?: on (\w+'s (?:set|run)))?\.", words):
-            self._lay(NAMES.index(name), cards_in(cards), on)
+        for name, cards, whose, kind in re.findall(
+            r"(\w+) lays (.*?)(?: on (\w+'s|their own) (set|run))?\.", words
+        ):
+            owner = name if whose == "their own" else whose.removesuffix("'s")
+            self._lay(name, cards_in(cards), owner, kind)
         for sentence, what in ASKED.items():
             found = re.search(rf"(?:^|[.!?] ){sentence}(?: \w+ begins\.)?(?:$| )", words)
             if found:
@@ -95,11 +100,10 @@ class Memory:
                 self.asked = groups[0] or "", what, groups[1] or ""
         self.may = {what: name for name, what in re.findall(r"(\w+) may (show|swap|still lay)", words)}
 
-    def _lay(self, player: int, cards: Cards, on: str) -> None:
-        if not on:
-            self.melds.append(meld_of(player, cards, self.limits))
+    def _lay(self, name: str, cards: Cards, owner: str, kind: str) -> None:
+        if not kind:
+            self.melds.append(meld_of(NAMES.index(name), cards, self.limits))
             return
-        owner, kind = on.split("'s ")
         (card,) = cards
         here = [number for number in self.hits(card) if self._is(self.melds[number], owner, kind)]
         self.melds[here[0]] = with_hit(self.melds[here[0]], card, self.limits)
@@ -223,6 +227,12 @@ def decided(table: SpokenTable, memory: Memory, rng: Random, count: int) -> Card
     return unasked or people[NAMES.index(name)].asked(table.laid)
 
 
+@pytest.fixture
+def english_after() -> Iterator[None]:
+    yield
+    use_language("en")
+
+
 def told(*events: AnyEvent, legal: bool = False) -> list[str]:
     """What is said of each of these events of a match of Ann, Ben and Ada."""
     record, said = GameRecord.begin(GameBegun("liar-liar", NAMES[:3], ())), []
@@ -280,3 +290,15 @@ def test_a_match_taken_up_again_within_a_quest_says_it() -> None:
     for event in ASKING:
         record = record.apply(event)
     assert say_again(record.game) == "Ann asks Ben for a 7. Ben: do you have a 7? Yes or no?"
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_is_said_of_a_match_begins_each_sentence_with_a_capital(
+    language: str, english_after: None
+) -> None:
+    use_language(language)
+    begun = GameBegun("liar-liar", NAMES[:3], ())
+    first = say_aloud(begun, GameRecord.begin(begun).game, None)
+    said = (first, *told(*ASKING, Answered(1, True), legal=True))
+    starts = re.findall(r"(?:^|[.!?] )[¿¡“]?(\w)", " ".join(said))
+    assert [letter for letter in starts if letter.islower()] == []

@@ -1,18 +1,24 @@
-"""Draws every sample scene at one size: ``draw_scenes.py WIDTH HEIGHT night|day|large [NAME…]``."""
+"""Draws every sample scene at one size: ``draw_scenes.py WIDTH HEIGHT night|day|large [NAME…]``.
+
+In another language, as the test that measures them: ``CUPS_UP_TEST_LANGUAGE=de draw_scenes.py …``.
+"""
 
 from __future__ import annotations
 
+import os
 import sys
 
 import screenless  # noqa: F401  (a window without a display)
 from gallery import FOLDER
 
+from companion.text.speech import ENGLISH, use_language
 from companion.ui.environment import configure_window
 
 
 def draw(width: int, height: int, look: str, names: list[str]) -> None:
     """Draw the scenes named, or all of them."""
     configure_window((width, height), fullscreen=False)
+    use_language(os.environ.get("CUPS_UP_TEST_LANGUAGE", ENGLISH))  # before the samples, which have sentences
     from kivy.base import EventLoop
     from kivy.core.window import Window
     from scenes import sample_scenes

@@ -9,13 +9,16 @@ import pytest
 import sample_views as views
 from fingers import draw_frames, window_of
 from kivy.tests.common import UnitTestTouch
+from test_spoken_touch import Ears, spoken
 from test_stage import WaitingSession
 
 from companion.panel import ChallengePressed, CupMoved, Lamp, PanelLights, RoundPressed, Signal, Sound
 from companion.play.commands import CallChallenge
+from companion.settings.settings import Talk
 from companion.ui.app import PANEL_SHARE, CupsUpApp
 from companion.ui.desk_panel import DeskPanel
 from companion.ui.theme import THEME
+from companion.voice.voice import Voice
 
 NOW_NS = 77
 
@@ -27,7 +30,10 @@ class Desk:
         THEME.motion = 0.0
         self.window = window_of(width, height)
         self.panel, self.told = DeskPanel(lambda: NOW_NS), []
-        self.app = CupsUpApp(WaitingSession(views.bidding()), self.panel)
+        self.ears = Ears()
+        self.app = CupsUpApp(
+            WaitingSession(views.bidding()), self.panel, reader=Voice(self.ears, Talk.TOUCHES)
+        )
         self.root = self.app.build()
         self.window.add_widget(self.root)
         draw_frames()
@@ -45,6 +51,7 @@ class Desk:
     def close(self) -> None:
         self.app.on_stop()
         self.app.stage.retire()
+        self.ears.close()
         self.window.remove_widget(self.root)
         THEME.height_share = 1.0
 
@@ -116,3 +123,13 @@ def test_twelve_players_have_eight_places_at_the_panel(desk: Desk) -> None:
     assert desk.app.strip.columns[7].said == "Player 8: turn"
     desk.tap(desk.app.strip.columns[7].ids.cup)
     assert desk.told == [CupMoved(7, True, NOW_NS)]
+
+
+def test_where_touches_are_spoken_a_button_is_named_before_it_is_pressed(desk: Desk) -> None:
+    desk.app.stage.show(spoken(views.bidding()))
+    draw_frames()
+    button = desk.app.strip.columns[1].ids.challenge
+    desk.tap(button)
+    assert (desk.ears.heard, desk.told) == (["! Bob: Liar."], [])
+    desk.tap(button)
+    assert desk.told == [ChallengePressed(1, NOW_NS)]

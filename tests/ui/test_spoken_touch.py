@@ -7,9 +7,11 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+import calibration_samples as calibration
 import pytest
 import sample_views as views
 from fingers import Touch, TouchedTable, draw_frames
+from kivy.tests.common import UnitTestTouch
 from touched_evening import TouchedEvening
 
 from companion.commands.wiring.evening import Evening, session_of
@@ -74,6 +76,50 @@ def test_another_key_touched_between_is_named_first(table: TouchedTable, ears: E
     for key in (challenge, header.help, challenge):
         table.tap(key)
     assert (ears.heard, table.sent) == (["I challenge!", "Help", "I challenge!"], [])
+
+
+def slid(table: TouchedTable, *keys: Target) -> None:
+    """A finger that comes down on the first of these and slides to the others."""
+    first, *others = (key.to_window(*key.center) for key in keys)
+    touch = UnitTestTouch(*first)
+    touch.touch_down()
+    draw_frames(1)
+    for place in others:
+        touch.touch_move(*place)
+        draw_frames(1)
+    touch.touch_up()
+    draw_frames()
+
+
+def test_a_finger_that_slides_hears_each_key_once_and_presses_none(table: TouchedTable, ears: Ears) -> None:
+    header, challenge = table.stage.header.ids, table.stage.screen.ids.challenge
+    slid(table, header.help, challenge, challenge)
+    assert (ears.heard, table.sent) == (["Help", "I challenge!"], [])
+    table.tap(challenge)
+    assert table.sent == [CallChallenge(12, (1,))]
+
+
+def test_a_finger_that_slides_over_a_sheet_hears_nothing_below_it(table: TouchedTable, ears: Ears) -> None:
+    challenge = table.stage.screen.ids.challenge
+    for _ in range(2):
+        table.tap(table.stage.header.ids.leading)
+    ears.heard.clear()
+    slid(table, table.target_with("Pause"), challenge)
+    assert ears.heard[0].startswith("Pause")
+    assert "I challenge!" not in ears.heard
+
+
+def test_the_picture_of_the_set_up_is_named_before_a_touch_marks_a_place(
+    table: TouchedTable, ears: Ears
+) -> None:
+    table.show(spoken(calibration.page(calibration.surveyed(calibration.touched(1)))))
+    picture = table.stage.screen.picture.ids.picture
+    ears.heard.clear()
+    table.tap(picture)
+    assert ears.heard == ["The camera's picture. Touch it again, and lift where it is."]
+    assert table.sent == []
+    table.tap(picture)
+    assert len(table.sent) == 1
 
 
 def test_what_has_changed_under_the_finger_is_named_again(table: TouchedTable, ears: Ears) -> None:

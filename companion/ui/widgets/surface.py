@@ -54,8 +54,8 @@ SPOKEN = "spoken"
 class FirstTouch(Protocol):
     """Says what is touched before it counts."""
 
-    def lets_through(self, target: Target) -> bool:
-        """Whether this touch counts; else what it found has been said."""
+    def lets_through(self, target: Widget, words: str = "") -> bool:
+        """Whether this touch counts; else what it found has been said: ``words``, or what stands on it."""
         ...
 
 

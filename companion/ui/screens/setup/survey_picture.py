@@ -10,8 +10,10 @@ from kivy.properties import BooleanProperty
 
 from companion.play.setup.views import Ink, Place, Shape
 from companion.play.views import PictureView
+from companion.text.speech import say
 from companion.ui.theme import THEME, Paint
 from companion.ui.widgets.camera_picture import CameraPicture
+from companion.ui.widgets.surface import SPOKEN, FirstTouch
 
 _COLOURS = {
     Ink.PLAIN: Paint.ivory_quiet,
@@ -56,9 +58,15 @@ class SurveyPicture(CameraPicture):
         return x + place[0] * width, y + (1 - place[1]) * height
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """A finger comes down on the picture: lines through it show where it is."""
+        """A finger comes down on the picture: lines through it show where it is.
+
+        Where touches are spoken, the first one only says what is here.
+        """
         if not self.touchable or self._share_of(touch) is None:
             return super().on_touch_down(touch)
+        first: FirstTouch | None = touch.ud.get(SPOKEN)
+        if first is not None and not first.lets_through(self, say("touch.picture")):
+            return True
         touch.grab(self)
         return self._follow(touch)
 
