@@ -25,13 +25,33 @@ GOODBYE_S = 2.0
 log = logging.getLogger(__name__)
 
 
+class VerdictPictures:
+    """Finds the picture of each verdict, once: the game says its number, the screen the rest."""
+
+    def __init__(self) -> None:
+        self._reveal: tuple[int, int] | None = None
+
+    def told(self, happening: Happening) -> None:
+        """Note which event the next verdict on the screen is of."""
+        reveals = isinstance(happening.fresh[-1], CupsRevealed | RevealCorrected)
+        self._reveal = (
+            (happening.game_id, happening.number) if reveals and len(happening.fresh) == 1 else None
+        )
+
+    def of(self, view: TableView) -> tuple[Frame, Proof] | None:
+        """The frame in which this view's verdict was read, and what it proves."""
+        if self._reveal is None or view.scene is not Scene.VERDICT or view.picture is None:
+            return None
+        (game, number), self._reveal = self._reveal, None
+        return view.picture.frame, proof_of(game, number, view.picture)
+
+
 class PictureKeeper:
     """Fits ``companion.feed.happening.Follower``; ``show`` gets every view. It holds up no touch."""
 
     def __init__(self, shelf: PictureShelf) -> None:
         """Pictures are kept as long as the shelf has room for any."""
-        self._shelf = shelf
-        self._reveal: tuple[int, int] | None = None
+        self._shelf, self._pictures = shelf, VerdictPictures()
         self._waiting: queue.Queue[tuple[Frame, Proof] | None] = queue.Queue(MOST_WAITING)
         self._writer = threading.Thread(target=self._write_all, name="album", daemon=True)
         self._writer.start()
@@ -47,22 +67,22 @@ class PictureKeeper:
 
     def told(self, happening: Happening) -> None:
         """Note which event the next verdict on the screen is of."""
-        reveals = isinstance(happening.fresh[-1], CupsRevealed | RevealCorrected)
-        self._reveal = (
-            (happening.game_id, happening.number) if reveals and len(happening.fresh) == 1 else None
-        )
+        self._pictures.told(happening)
 
     def show(self, view: TableView) -> None:
         """Keep the picture of a verdict, once."""
-        if self._reveal is None or view.scene is not Scene.VERDICT or view.picture is None:
-            return
-        (game, number), self._reveal = self._reveal, None
-        if not self.most_bytes:
+        found = self._pictures.of(view)
+        if found is None or not self.most_bytes:
             return
         try:
-            self._waiting.put_nowait((view.picture.frame, proof_of(game, number, view.picture)))
+            self._waiting.put_nowait(found)
         except queue.Full:
-            log.warning("the picture of event %d of game %d is not kept: the disk is too slow", number, game)
+            proof = found[1]
+            log.warning(
+                "the picture of event %d of game %d is not kept: the disk is too slow",
+                proof.number,
+                proof.game,
+            )
 
     def close(self) -> None:
         """Write what waits, for two seconds at most."""

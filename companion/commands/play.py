@@ -26,6 +26,7 @@ from companion.commands.wiring.feed_here import NoFeed, add_events, feeds_of, wo
 from companion.commands.wiring.journal_here import add_home
 from companion.commands.wiring.listeners import listened_to, without_keepers
 from companion.commands.wiring.phones_here import add_phones, phones_of
+from companion.commands.wiring.reveals_here import RevealsOnBoard, add_pictures
 from companion.commands.wiring.servers_here import ServersHere
 from companion.commands.wiring.set_here import add_deck, add_set, add_wild, eye_for
 from companion.commands.wiring.settings_here import SettingsHere, settings_here
@@ -92,6 +93,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=say("arg.play.first_scene"),
     )
     add_events(parser)
+    add_pictures(parser)
     add_phones(parser)
     add_voice(parser)
     add_keeping(parser)
@@ -121,7 +123,8 @@ def run(args: argparse.Namespace) -> int:
             phones_of(args) as phones,
             closing(ServersHere(feeds.scoreboard, phones)) as servers,
         ):
-            return _opened_and_played(args, feeds.followers, servers)
+            reveals = RevealsOnBoard(feeds.scoreboard) if args.scoreboard_pictures else None
+            return _opened_and_played(args, feeds.followers, servers, reveals)
     except NoFeed as fault:
         complain(fault.place, say("feed.not_opened", reason=fault.reason))
     except (StoreError, TeachError, CalibrationError) as fault:
@@ -130,7 +133,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _opened_and_played(
-    args: argparse.Namespace, followers: tuple[Follower, ...], servers: ServersHere
+    args: argparse.Namespace,
+    followers: tuple[Follower, ...],
+    servers: ServersHere,
+    reveals: RevealsOnBoard | None,
 ) -> int:
     home = args.home or default_folder(os.environ)
     settings = settings_here(args, home, os.environ)
@@ -139,6 +145,8 @@ def _opened_and_played(
     opened = chooser.open(args.camera)
     evening = _evening(opened, args, home, seed)
     evening = replace(evening, followers=followers, servers=servers)
+    if reveals is not None:
+        evening = replace(evening, followers=(*followers, reveals), viewers=(reveals.show,))
     if is_live(args.camera) and (opened.camera is None or opened.cups is not None):
         evening = replace(evening, look_again=lambda: _look_again(chooser, args, home, seed))
     with listened_to(evening, settings, home) as listened:

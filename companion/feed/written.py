@@ -25,17 +25,24 @@ class WrittenFeed:
     def __init__(self, out: int, complain: Callable[[str], None]) -> None:
         """``out`` is an open file's descriptor, which the caller closes after ``close``."""
         self._out, self._complain = out, complain
-        self._waiting: queue.Queue[Happening | None] = queue.Queue(MOST_WAITING)
+        self._waiting: queue.Queue[Happening | Callable[[], str] | None] = queue.Queue(MOST_WAITING)
         self._ended = False
         self._writer = threading.Thread(target=self._write_all, name="feed", daemon=True)
         self._writer.start()
 
     def told(self, happening: Happening) -> None:
         """Have the happening's lines written (``companion.feed.happening.Follower``)."""
+        self._put(happening)
+
+    def write_later(self, line: Callable[[], str]) -> None:
+        """Have one more line written, which is made by the thread that writes it."""
+        self._put(line)
+
+    def _put(self, waiting: Happening | Callable[[], str]) -> None:
         if self._ended:
             return
         try:
-            self._waiting.put_nowait(happening)
+            self._waiting.put_nowait(waiting)
         except queue.Full:
             self._ended = True
 
@@ -49,8 +56,9 @@ class WrittenFeed:
 
     def _write_all(self) -> None:
         try:
-            while (happening := self._waiting.get()) is not None:
-                left = "".join(line + "\n" for line in lines_of(happening)).encode()
+            while (waiting := self._waiting.get()) is not None:
+                lines = lines_of(waiting) if isinstance(waiting, Happening) else (waiting(),)
+                left = "".join(line + "\n" for line in lines).encode()
                 while left:
                     left = left[os.write(self._out, left) :]
         except OSError as fault:

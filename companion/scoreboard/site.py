@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from companion.scoreboard.document import LAYOUTS, PAGE, SHARED, Document
 from companion.scoreboard.guard import Guard, refused
 from companion.scoreboard.newest import Newest
+from companion.scoreboard.picture import Picture
 from companion.scoreboard.signs_script import NAME as SIGNS
 from companion.scoreboard.signs_script import signs_script
 from companion.text.speech import say
@@ -56,8 +57,9 @@ class Site:
         hosts: Sequence[str],
         page: Page = BOARD,
         most: int = MOST_READERS,
+        picture: Callable[[], Picture | None] = lambda: None,
     ) -> None:
-        self._newest, self._most, self._page = newest, most, page
+        self._newest, self._most, self._page, self._picture = newest, most, page, picture
         self._files = {each.name: each for each in (*page.files, *SHARED)}
         self._document = Document(page.body)
         self.readers = 0
@@ -78,7 +80,9 @@ class Site:
         return HTMLResponse(self._document.filled(self._page.words(), layout))
 
     async def _file(self, request: Request) -> Response:
-        name = request.path_params["name"]
+        name, picture = request.path_params["name"], self._picture()
+        if picture is not None and name == picture.name:
+            return Response(picture.jpeg, media_type="image/jpeg")
         if name in self._page.scripts:
             return script(self._page.scripts[name]())
         file = self._files.get(name)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,11 +14,13 @@ import pytest
 from companion.album.keeper import WIDEST_PX, PictureKeeper, picture_of, proof_of
 from companion.album.pictures import DAY_S, KeptPicture, PictureShelf
 from companion.album.proof import Proof, ProvenDie, proof_in
+from companion.commands.wiring.reveals_here import RevealsOnBoard
 from companion.feed.happening import Happening
 from companion.frame import Frame
 from companion.play.views import Mark, PictureView, Scene, TableView, Tone
 from companion.rules.events import BidMade, Challenged, CupsRevealed, GameBegun
 from companion.rules.record import GameRecord
+from companion.scoreboard.picture import picture_in
 
 NOW = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
 DICE = ((4, 4, 2, 2, 2), (4, 2, 2, 2, 2))
@@ -150,3 +154,33 @@ def test_a_full_disk_stops_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         keeper.told(happening)
     keeper.show(verdict_view())
     keeper.close()
+
+
+class Board:
+    """Takes the lines that a scoreboard would get."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def show_later(self, line: Callable[[], str]) -> None:
+        self.lines.append(line())
+
+
+def test_a_scoreboard_gets_the_picture_of_a_verdict_once_and_no_other() -> None:
+    board = Board()
+    reveals = RevealsOnBoard(board)
+    told, verdict = happenings(), verdict_view()
+    for happening in told:
+        for scene in Scene:
+            if scene is not Scene.VERDICT:
+                reveals.show(replace(verdict, scene=scene))
+        reveals.told(happening)
+    assert board.lines == []
+    for _ in range(2):
+        reveals.show(verdict)
+    (line,) = board.lines
+    found = picture_in(line)
+    assert found is not None
+    assert (found.game, found.number) == (5, 4)
+    shown = cv2.imdecode(np.frombuffer(found.jpeg, np.uint8), cv2.IMREAD_COLOR)
+    assert shown.shape[1] == WIDEST_PX

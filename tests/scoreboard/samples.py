@@ -69,7 +69,7 @@ class Served:
             asked.add_header("Host", host)
         try:
             with urllib.request.urlopen(asked, timeout=PATIENCE_S) as answer:
-                return answer.status, answer.read().decode(), answer.headers
+                return answer.status, answer.read().decode("utf-8", "replace"), answer.headers
         except urllib.error.HTTPError as refusal:
             with refusal:
                 return refusal.code, refusal.read().decode(), refusal.headers

@@ -8,12 +8,15 @@ import shutil
 import socket
 from collections.abc import Iterator
 
+import cv2
+import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
 from samples import ROUND, feed_of, served
 
-from companion.rules.events import BidMade, Challenged, CupsRevealed, Event
+from companion.rules.events import BidMade, Challenged, CupsRevealed, Event, GameBegun
+from companion.scoreboard.picture import Picture, picture_line
 from companion.seat_signs import sign_of
 
 CHROMIUM = shutil.which("chromium")
@@ -215,3 +218,40 @@ def test_everybody_has_the_sign_of_the_tables_own_screen(browser: Browser) -> No
             assert _signs_in(page, ".hands") == [ann, ben]
             loser = ben if "Ben" in page.locator(".losses").inner_text() else ann
             assert _signs_in(page, ".losses") == [loser]
+
+
+def shot_of(number: int) -> str:
+    """A line with a picture of a table, as wide as a camera's."""
+    pixels = np.full((720, 1280, 3), (40, 90, 60), np.uint8)
+    cv2.circle(pixels, (640, 360), 200, (220, 240, 250), -1)
+    _, jpeg = cv2.imencode(".jpg", pixels)
+    return picture_line(Picture(7, number, jpeg.tobytes())) + "\n"
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_the_reveals_picture_stands_beside_its_dice_on_every_screen(browser: Browser, players: int) -> None:
+    names = ("Ann", "Benedikta-Luise", "Cleo", "Dan", "Eve", "Finn")[:players]
+    hands = tuple((4, 4, 2, 3, 6) for _ in names)
+    events = (
+        GameBegun("milton-bradley", names, opener=0),
+        BidMade(0, 2, 4),
+        Challenged(1),
+        CupsRevealed(hands),
+    )
+    with served() as running:
+        running.feed(feed_of(events) + shot_of(len(events)))
+        for name, size in SIZES.items():
+            with opened(browser, running.url, size, "revealed") as page:
+                page.wait_for_selector("img.reveal", state="attached", timeout=PATIENCE_MS)
+                width = "async (each) => { await each.decode(); return each.naturalWidth; }"
+                assert page.locator("img.reveal").evaluate(width) == 1280
+                assert _overflow(page) == [], name
+                assert page.locator("img.reveal").get_attribute("alt") == "The open dice on the table"
+                box = page.locator("img.reveal").bounding_box()
+                if name in ("television", "large"):
+                    assert box is not None
+                    assert box["width"] >= size[0] / 8
+        with opened(browser, running.url, SIZES["television"], "revealed") as page:
+            assert Axe().run(page).response["violations"] == []
+        with opened(browser, f"{running.url}?layout=overlay", SIZES["large"], "revealed") as page:
+            assert page.locator("img.reveal").is_hidden()

@@ -9,7 +9,7 @@ import os
 import select
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from threading import Lock
 from typing import IO
@@ -62,6 +62,10 @@ class ScoreboardFeed:
         """Have the happening shown."""
         self._feed.told(happening)
 
+    def show_later(self, line: Callable[[], str]) -> None:
+        """Tell the server one more line; it is made when its turn comes."""
+        self._feed.write_later(line)
+
     def close(self) -> None:
         """End the server."""
         self._feed.close()
@@ -107,6 +111,12 @@ class SwitchedScoreboard:
             self._newest = happening
             if self._feed is not None:
                 self._feed.told(happening)
+
+    def show_later(self, line: Callable[[], str]) -> None:
+        """Tell the server one more line, where it is on."""
+        with self._lock:
+            if self._feed is not None:
+                self._feed.show_later(line)
 
     def close(self) -> None:
         """End the server."""

@@ -15,6 +15,8 @@ function draw(told) {
   say(at("players-heading"), told.players);
   document.body.dataset.scene = sceneOf(shown);
   at("centre").replaceChildren(...centre(told, shown));
+  const hands = document.querySelector(".open > .hands");
+  document.body.dataset.picture = !hands ? "" : hands.dataset.many === "very" ? "many" : "few";
   const bids = shown && !shown.revealed ? shown.bids.slice(-MOST_BIDS) : [];
   at("round").hidden = bids.length < 1;
   at("bids").replaceChildren(...bids.map(bidChip));
@@ -38,7 +40,7 @@ function centre(told, shown) {
   if (!shown) return [];
   const scene = sceneOf(shown);
   if (scene === "over") return [verdictWords(shown.verdict), ranking(shown)].filter(Boolean);
-  if (scene === "revealed") return [verdictWords(shown.verdict), hands(shown)].filter(Boolean);
+  if (scene === "revealed") return [verdictWords(shown.verdict), open(told, hands(shown))].filter(Boolean);
   if (shown.bid) return [bigBid(shown.bid)];
   return shown.verdict ? [verdictWords(shown.verdict)] : [make("p", "no-bid", told.no_bid)];
 }
@@ -86,6 +88,14 @@ function hands(shown) {
     list.append(row);
   }
   return list;
+}
+
+function open(told, dice) { // the dice as they were read, and the picture in which they lie
+  if (!told.picture || !dice) return dice;
+  const picture = make("img", "reveal");
+  picture.src = told.picture;
+  picture.alt = told.picture_words;
+  return make("div", "open", dice, picture);
 }
 
 function change(lost) {
