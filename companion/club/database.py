@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -20,6 +21,7 @@ POSTGRESQL = ("postgresql://", "postgres://")
 """What the address of a PostgreSQL server begins with (libpq); anything else is a file of SQLite."""
 PATIENCE_S = 10
 """How long a connection and another writer are waited for."""
+LOOK_AGAIN_S = 0.02
 
 Row = tuple[Any, ...]
 Value = str | int | None
@@ -62,8 +64,21 @@ class Sqlite:
     def __init__(self, path: Path) -> None:
         with _as_away(sqlite3.Error):
             self._connection = sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None)
-            self._connection.execute("PRAGMA journal_mode=WAL").close()
+            self._write_ahead()
             self._connection.execute("PRAGMA synchronous=FULL").close()
+
+    def _write_ahead(self) -> None:
+        """Others may open the file just now; for this one change SQLite does not wait by itself."""
+        give_up_at = time.monotonic() + PATIENCE_S
+        while True:
+            try:
+                self._connection.execute("PRAGMA journal_mode=WAL").close()
+            except sqlite3.OperationalError:
+                if time.monotonic() > give_up_at:
+                    raise
+                time.sleep(LOOK_AGAIN_S)
+            else:
+                return
 
     @contextmanager
     def transaction(self) -> Iterator[None]:

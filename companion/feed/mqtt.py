@@ -8,8 +8,10 @@ from __future__ import annotations
 import contextlib
 import json
 import logging
+import queue
 import re
 import ssl
+import threading
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -88,47 +90,83 @@ def connect(client: Client, address: Address) -> None:
     client.loop_start()
 
 
+@dataclass(frozen=True, slots=True)
+class _Message:
+    topic: str
+    payload: str
+    retain: bool
+
+
 class MqttFeed:
-    """Fits ``companion.feed.happening.Follower``. The broker may come and go; the game never waits for it."""
+    """Fits ``companion.feed.happening.Follower``. The broker may come and go; the game never waits for it.
+
+    A thread hands paho one message at a time, and the next when the broker has it: while paho connects, what
+    it is given goes ahead of what waits already, and an old state would stay at the broker.
+    """
 
     def __init__(self, address: Address) -> None:
         """Begin to connect; returns at once."""
         self._root = f"cups-up/{address.table}"
         self._table = address.table
         self._newest: str | None = None
+        self._telling = threading.Lock()
+        self._waiting: queue.Queue[_Message | None] = queue.Queue(MOST_WAITING)
+        self._arrived, self._closed = threading.Event(), threading.Event()
         self._games: OrderedDict[tuple[int, str], Happening] = OrderedDict()
         self._client = client = Client(CallbackAPIVersion.VERSION2, client_id=f"cups-up-{address.table}")
-        client.max_queued_messages_set(MOST_WAITING)
         client.will_set(f"{self._root}/status", OFFLINE, ONCE, retain=True)
         client.on_connect, client.on_message = self._connected, self._heard
+        client.on_publish = lambda *_: self._arrived.set()
         connect(client, address)
+        self._sender = threading.Thread(target=self._send, daemon=True)
+        self._sender.start()
 
     def told(self, happening: Happening) -> None:
         """Publish the happening; without a broker it waits."""
         self._remember(happening)
-        self._publish_events(happening, happening.fresh, happening.number - len(happening.fresh))
-        self._newest = json.dumps(json.loads(state_line(happening))["state"])
-        self._client.publish(f"{self._root}/state", self._newest, ONCE, retain=True)
+        newest = json.dumps(json.loads(state_line(happening))["state"])
+        with self._telling:
+            self._tell_events(happening, happening.fresh, happening.number - len(happening.fresh))
+            self._newest = newest
+            self._tell(f"{self._root}/state", newest, retain=True)
 
     def _remember(self, happening: Happening) -> None:
         self._games[happening.game_id, _moment(happening)] = happening
         if len(self._games) > MOST_GAMES:
             self._games.popitem(last=False)
 
-    def _publish_events(self, happening: Happening, events: Sequence[AnyEvent], after: int) -> None:
-        """Publish these lines of the game, which follow the one of this number."""
+    def _tell_events(self, happening: Happening, events: Sequence[AnyEvent], after: int) -> None:
+        """Tell these lines of the game, which follow the one of this number."""
         for number, event in enumerate(events, start=after + 1):
             named = {"game": happening.game_id, "begun": _moment(happening), "number": number}
             told = json.dumps({**named, "event": json.loads(line_of(event))})
-            self._client.publish(f"{self._root}/event", told, ONCE)
+            self._tell(f"{self._root}/event", told)
 
     def close(self) -> None:
         """Say goodbye, and end."""
-        goodbye = self._client.publish(f"{self._root}/status", OFFLINE, ONCE, retain=True)
-        with contextlib.suppress(RuntimeError, ValueError):  # no broker: its last will says the same
-            goodbye.wait_for_publish(1.0)
+        self._tell(f"{self._root}/status", OFFLINE, retain=True)
+        self._tell_no_more()
         self._client.disconnect()
         self._client.loop_stop()
+
+    def _tell(self, topic: str, payload: str, retain: bool = False) -> None:
+        with contextlib.suppress(queue.Full):  # who lacks a line asks for it
+            self._waiting.put_nowait(_Message(topic, payload, retain))
+
+    def _send(self) -> None:
+        while (message := self._waiting.get()) is not None and not self._closed.is_set():
+            self._arrived.clear()
+            self._client.publish(message.topic, message.payload, ONCE, message.retain)
+            self._arrived.wait()
+            self._waiting.task_done()
+
+    def _tell_no_more(self) -> None:
+        """Wait a second for what is on its way. Without a broker the last will says goodbye."""
+        with contextlib.suppress(queue.Full):
+            self._waiting.put_nowait(None)
+        self._sender.join(1.0)
+        self._closed.set()
+        self._arrived.set()
 
     def _connected(self, client: Client, userdata: Any, flags: Any, reason: Any, properties: Any) -> None:
         if reason.is_failure:
@@ -153,15 +191,16 @@ class MqttFeed:
             return
         if happening is None or type(after) is not int or after < 0 or type(to) not in (int, type(None)):
             return
-        self._publish_events(happening, happening.record.events[after:to], after)
+        self._tell_events(happening, happening.record.events[after:to], after)
 
     def _introduce(self) -> None:
         """Say that the table is there, what it is, and how its game stands."""
         config = f"{HOME_ASSISTANT}/device/cups-up-{self._table}/config"
-        self._client.publish(config, json.dumps(device(self._table, self._root)), ONCE, retain=True)
-        self._client.publish(f"{self._root}/status", ONLINE, ONCE, retain=True)
-        if self._newest is not None:
-            self._client.publish(f"{self._root}/state", self._newest, ONCE, retain=True)
+        self._tell(config, json.dumps(device(self._table, self._root)), retain=True)
+        self._tell(f"{self._root}/status", ONLINE, retain=True)
+        with self._telling:
+            if self._newest is not None:
+                self._tell(f"{self._root}/state", self._newest, retain=True)
 
 
 def device(table: str, root: str) -> dict[str, object]:

@@ -117,7 +117,7 @@ def test_a_table_tells_again_what_a_killed_broker_has_lost(broker: Mosquitto, pl
         pass
     with table(broker) as feed:
         play(feed, 20)
-        until(lambda: feed._client.is_connected() and not feed._client._out_messages)
+        until(lambda: not feed._waiting.unfinished_tasks)
         broker.kill()
         broker.start()
         with scoring(broker, place):
@@ -150,7 +150,7 @@ def test_a_game_whose_last_state_was_lost_is_ranked_when_the_next_begins(
 def test_a_scorer_that_never_ran_gets_the_whole_evening(broker: Mosquitto, place: str) -> None:
     with table(broker) as feed:
         play(feed)
-        until(lambda: feed._client.is_connected() and not feed._client._out_messages)
+        until(lambda: not feed._waiting.unfinished_tasks)
         with scoring(broker, place):
             until_ranked(place)
     assert lines(place) == GAME.length

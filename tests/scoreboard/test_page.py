@@ -146,7 +146,7 @@ def test_what_happens_is_said_to_those_who_do_not_see_it(browser: Browser) -> No
 def test_a_bid_and_a_reveal_appear_without_a_touch(browser: Browser) -> None:
     whole = feed_of().splitlines(keepends=True)
     with served() as running, opened(browser, running.url, scene="waiting") as page:
-        assert page.locator("#turn").inner_text().startswith("No game yet.")
+        page.wait_for_selector("#turn:has-text('No game yet.')", timeout=PATIENCE_MS)
         running.feed("".join(whole[:4]))
         page.wait_for_selector(".bid .die[aria-label='4']", timeout=PATIENCE_MS)
         assert page.locator(".bid-words").inner_text() == "Ann: two 4s"
