@@ -26,12 +26,24 @@ class CardDoubt(Enum):
 class Deck(Enum):
     """Which letters stand in the corners of jack, queen, king and ace."""
 
+    ANY = "any"
+    """Nobody said: by the letters that are seen."""
     INTERNATIONAL = "international"
     """J Q K A."""
     GERMAN = "german"
     """B D K A."""
     FRENCH = "french"
-    """V D R, and 1 or A."""
+    """V D R, and 1 or A; Portuguese decks, too."""
+    DUTCH = "dutch"
+    """B V H A."""
+    NORDIC = "nordic"
+    """Kn or B, D K, and E or A."""
+    ITALIAN = "italian"
+    """F, D or C, R, A."""
+    POLISH = "polish"
+    """W D K A."""
+    RUSSIAN = "russian"
+    """В Д К Т."""
     OTHER = "other"
 
 

@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=say("arg.json_a_photo"))
     parser.add_argument("--out", metavar="DIR", help=say("arg.read_cards.out"))
     parser.add_argument("--decks", type=_decks, default=1, metavar="N", help=say("arg.read_cards.decks"))
-    add_deck(parser, Deck.INTERNATIONAL.value)
+    add_deck(parser, Deck.ANY.value)
 
 
 def _decks(text: str) -> int:

@@ -98,7 +98,7 @@ class Settings:
     lamp_percent: int = LAMP_PERCENT
     turn_s: int = 0
     wild: WildMark = WildMark.ANY
-    deck: Deck = Deck.INTERNATIONAL
+    deck: Deck = Deck.ANY
     lock: str = ""
 
     @property

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import cv2
@@ -15,15 +15,18 @@ import numpy as np
 from tqdm import tqdm
 
 from models.cards.deck_pictures import all_faces
-from models.cards.decks import Split, decks_of
+from models.cards.decks import FOREIGN, Split, decks_of
 from models.cards.fonts import letterings
-from models.cards.scene import Sources, compose
+from models.cards.letters import STRANGERS, UNSEEN
+from models.cards.scene import PACKAGE_SHARE, Sources, compose
 from models.cards.table import Corner
 from models.compose.bank import WORK
 from models.compose.grounds import any_ground, ground_from
 from models.compose.nature import pictures
 
 MADE = WORK / "cards"
+STRANGE_SUITS = 0.15
+"""Decks with other suits, in shares of those with other letters."""
 NATURE_SHARE = 0.3
 """Tables that lie on a part of some other photograph, where there are any."""
 SHAPES: dict[str, tuple[tuple[int, int], tuple[float, float]]] = {
@@ -34,8 +37,19 @@ SHAPES: dict[str, tuple[tuple[int, int], tuple[float, float]]] = {
 """Height and width of a frame, and the range of its indices' height in px."""
 
 
-def sources_of(split: Split, decks: Path | None, fonts: Path, nature: Path | None) -> Sources:
-    """Typefaces and package decks of a split, and grounds, some of them parts of pictures in ``nature``."""
+def sources_of(
+    split: Split,
+    decks: Path | None,
+    fonts: Path,
+    nature: Path | None,
+    lettered: float = 0.0,
+    designs: bool = False,
+) -> Sources:
+    """Typefaces and package decks of a split, and grounds, some of them parts of pictures in ``nature``.
+
+    ``lettered``: the share of our own decks with other letters than A J Q K. ``designs``: only packages'
+    decks of other countries.
+    """
     packages = all_faces(decks_of(split), decks, MADE / "deck_cache") if decks else []
     photographs = pictures(nature)[0] if nature else []
 
@@ -44,7 +58,12 @@ def sources_of(split: Split, decks: Path | None, fonts: Path, nature: Path | Non
             return ground_from(rng, photographs[int(rng.integers(len(photographs)))], height, width)
         return any_ground(rng, height, width)
 
-    return Sources(letterings(fonts, split), packages, ground)
+    strangers = UNSEEN if split is Split.TEST else STRANGERS
+    foreign = lettered * STRANGE_SUITS
+    own = Sources(letterings(fonts, split), packages, ground, PACKAGE_SHARE, lettered, foreign, strangers)
+    if not designs:
+        return own
+    return replace(own, packages=all_faces(FOREIGN, decks, MADE / "deck_cache"), package_share=1.0)
 
 
 def fill(folder: Path, count: int, shape: str, sources: Sources, seed: int, calm: bool = False) -> None:
@@ -81,11 +100,13 @@ def main() -> None:
     parser.add_argument("--decks", type=Path, default=None, help="folder of unpacked deck packages")
     parser.add_argument("--fonts", type=Path, required=True, help="folder of unpacked font packages")
     parser.add_argument("--nature", type=Path, default=None, help="folder of photographs to lie on")
+    parser.add_argument("--lettered", type=float, default=0.0, help="share of decks with other letters")
+    parser.add_argument("--designs", action="store_true", help="only decks of other countries")
     parser.add_argument("--calm", action="store_true", help="a good camera, well exposed")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    sources = sources_of(args.split, args.decks, args.fonts, args.nature)
+    sources = sources_of(args.split, args.decks, args.fonts, args.nature, args.lettered, args.designs)
     fill(MADE / args.bank, args.count, args.shape, sources, args.seed, args.calm)
 
 

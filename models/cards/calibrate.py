@@ -86,6 +86,7 @@ def main() -> None:
         if score.wrong + score.made_up <= SILENT_LIMIT * score.owed:
             chosen = min(chosen, least)
     thresholds = {"centre": trust.centre, "rank": chosen, "suit": chosen, "temperature": trust.temperature}
+    thresholds["letters"] = trust.letters
     listing = json.loads(args.weights.read_text())
     listing |= listed_thresholds(thresholds)
     args.weights.write_text(json.dumps(listing, indent=2) + "\n")

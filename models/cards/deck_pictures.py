@@ -11,6 +11,7 @@ from tqdm import tqdm
 
 from models.cards.decks import Deck
 from models.cards.face import FACE_PX, RANKS, SUITS, Face, indices_of
+from models.cards.letters import class_of
 
 SHEET_COLUMNS, SHEET_ROWS = 13, 5
 SHEET_SUITS = ("C", "D", "H", "S")
@@ -68,9 +69,15 @@ def faces_of(deck: Deck, folder: Path, cache: Path) -> list[Face]:
     pictures = np.load(kept, mmap_mode="r")
     indices = indices_of(deck.slot, pictures.shape[2], FACE_PX, deck.four)
     return [
-        Face(picture, RANKS.index(rank), SUITS.index(suit), indices)
+        Face(picture, _sign(deck, rank), SUITS.index(suit), indices)
         for (rank, suit), picture in zip(names, pictures, strict=True)
     ]
+
+
+def _sign(deck: Deck, rank: str) -> int:
+    """What stands in the corner of a rank, as the reader answers."""
+    lettered = ("A", "J", "Q", "K")
+    return class_of(deck.letters[lettered.index(rank)] if rank in lettered else rank)
 
 
 def _opaque(picture: np.ndarray) -> np.ndarray:

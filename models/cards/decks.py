@@ -7,7 +7,7 @@ and looked at.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from models.cards.face import RANKS, Slot
@@ -44,7 +44,8 @@ class Deck:
 
     With ``{rank}`` and ``{suit}`` in it there is one file a card, named by ``ranks`` and ``suits``;
     otherwise it is one sheet, thirteen columns from ace to king, five rows: clubs, diamonds, hearts,
-    spades, the rest. ``used`` are the ranks whose indices are read in English.
+    spades, the rest. ``used`` are the ranks whose indices are read in English,
+    ``letters`` those of ace, jack, queen and king.
     """
 
     name: str
@@ -56,6 +57,7 @@ class Deck:
     four: bool = False
     ranks: tuple[str, ...] = ()
     suits: tuple[str, ...] = ()
+    letters: tuple[str, str, str, str] = ("A", "J", "Q", "K")
 
 
 GNOME = Source(
@@ -123,6 +125,20 @@ DECKS: tuple[Deck, ...] = (
     _heruka("2color-bf", (0.048, 0.037, 0.226, 0.419, 0.245, 0.275)),
     _heruka("4color-bf", (0.048, 0.037, 0.226, 0.419, 0.245, 0.275)),
 )  # fmt: skip
+
+
+def _foreign(name: str, *letters: str) -> Deck:
+    """A design with the indices of other countries: none of these was learned from."""
+    known = next(deck for deck in DECKS if deck.name == name)
+    return replace(known, name=f"{name} whole", split=Split.TEST, used=RANKS, letters=letters)
+
+
+FOREIGN = (
+    _foreign("atlasnye_skat", *"ABDK"), _foreign("berlin", *"ABDK"), _foreign("lattmann", *"ABDK"),
+    _foreign("rheinland", *"ABDK"), _foreign("ancient_french", *"1VDR"), _foreign("tarocco", *"AFDR"),
+    _foreign("slavic_costumes", *"ТВДК"),
+)  # fmt: skip
+"""Whole decks whose courts, and some of whose aces, carry other letters; only figures are told of these."""
 
 
 def decks_of(split: Split) -> tuple[Deck, ...]:

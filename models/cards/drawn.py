@@ -5,7 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from models.cards.face import FACE_PX, NO_RANK, NO_SUIT, RANKS, Face, Index
+from models.cards.face import FACE_PX, NO_RANK, NO_SUIT, Face, Index
+from models.cards.letters import class_of
 from models.cards.style import Style
 from models.cards.suits import suit_mask
 from models.compose.paint import any_colour, hsv, shaded, soft_noise
@@ -92,7 +93,8 @@ def drawn_card(rng: Rng, style: Style, rank: int, suit: int) -> Face:
             across = MIDDLE + (x - MIDDLE) * (MIDDLE - inner) / (MIDDLE - LEFT)
             canvas.pip(suit, (across * style.width, y * FACE_PX), size, y > 0.5)
     indices = print_indices(canvas, rank, suit)
-    return Face(canvas.bgra(), rank, suit, indices)
+    printed = class_of(style.sign(rank))
+    return Face(canvas.bgra(), printed, NO_SUIT if style.suits.strange else suit, indices)
 
 
 def print_indices(canvas: Canvas, rank: int, suit: int) -> tuple[Index, ...]:
@@ -120,7 +122,7 @@ def print_indices(canvas: Canvas, rank: int, suit: int) -> tuple[Index, ...]:
 
 def _rank_mask(style: Style, rank: int) -> tuple[np.ndarray, float]:
     if rank != 9:
-        return style.lettering.sign(RANKS[rank])
+        return style.lettering.sign(style.sign(rank))
     one, tall = style.lettering.sign("1")
     zero, _ = style.lettering.sign("0")
     height = max(one.shape[0], zero.shape[0])
@@ -152,7 +154,7 @@ def _court(rng: Rng, canvas: Canvas, rank: int, suit: int) -> None:
         canvas.pip(suit, at, size)
         canvas.pip(suit, (style.width - at[0], FACE_PX - at[1]), size, True)
     if rng.random() < 0.08:
-        mask, _ = style.lettering.sign(RANKS[rank])
+        mask, _ = style.lettering.sign(style.sign(rank))
         size = rng.uniform(0.2, 0.4) * FACE_PX
         extent = (round(size * mask.shape[1] / mask.shape[0]), round(size))
         canvas.stamp(mask, style.inks[suit], (style.width / 2, FACE_PX / 2), extent)

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
+from companion.card_reading import Deck
 from companion.frame import Frame
 from companion.recognition.cards.card_eye import CardEye
 from companion.recognition.cards.card_weights import load_card_weights
@@ -53,16 +54,19 @@ def main() -> None:
     parser.add_argument(
         "--weights", type=Path, default=None, help="another card_weights.json than the shipped one"
     )
+    parser.add_argument("--deck", type=Deck, default=Deck.ANY, choices=list(Deck), help="what the eye knows")
     parser.add_argument("--faults", type=Path, default=None, help="write pictures that hold a fault here")
     parser.add_argument("--first", type=int, default=None, help="only so many pictures of each bank")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     eye = CardEye(load_card_weights(args.weights))
+    eye.deck = lambda: args.deck
     for bank in args.banks:
         score, by_size, seen = Score(), {}, read_bank(MADE / bank)[: args.first]
         for path, corners in tqdm(seen, bank, mininterval=5):
             picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
             one_size = by_size.setdefault(size_class(corners), Score())
+            eye.forget()
             faults = marked(eye, picture, corners, [score, one_size])
             if args.faults and any(
                 fault[0] in "WM" and fault.isascii() and fault[1].isupper() for fault in faults

@@ -6,6 +6,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import shutil
 from pathlib import Path
 
 import torch
@@ -17,21 +18,29 @@ from models.cards.nets import CardLocator, CardReader
 from models.export import HERE, OPSET
 
 LISTING = "card_weights.json"
-FIRST_THRESHOLDS = {"centre": 0.3, "rank": 0.9, "suit": 0.9, "temperature": 1.0}
+FIRST_THRESHOLDS = {"centre": 0.3, "rank": 0.9, "suit": 0.9, "temperature": 1.0, "letters": 1.0}
 """Until models.cards.calibrate has chosen; weights keep the ones that stand in the listing."""
 
 
 def to_onnx(run: Path, folder: Path) -> dict[str, Path]:
-    """``card_locator.onnx`` and ``card_reader.onnx`` of a run, written into ``folder``."""
+    """``card_locator.onnx`` and ``card_reader.onnx`` of a run, written into ``folder``.
+
+    A run without a locator has the shipped one.
+    """
     locator, reader = CardLocator().eval(), CardReader().eval()
-    locator.load_state_dict(torch.load(run / "locator.pt", weights_only=True))
     reader.load_state_dict(torch.load(run / "reader.pt", weights_only=True))
     paths = {"locator": folder / "card_locator.onnx", "reader": folder / "card_reader.onnx"}
-    torch.onnx.export(locator, (torch.zeros(1, 3, 64, 96),), str(paths["locator"]), input_names=["frame"],
+    if not (run / "locator.pt").exists():
+        if folder != HERE:
+            shutil.copy(HERE / "card_locator.onnx", folder)
+    else:
+        locator.load_state_dict(torch.load(run / "locator.pt", weights_only=True))
+        torch.onnx.export(locator, (torch.zeros(1, 3, 64, 96),), str(paths["locator"]), input_names=["frame"],
                       output_names=["cells"], dynamic_axes={"frame": {2: "height", 3: "width"}},
                       opset_version=OPSET, dynamo=False)  # fmt: skip
+    told = ["ranks", "suits", "shifts", "letters"]
     torch.onnx.export(reader, (torch.zeros(2, 3, CROP[1], CROP[0]),), str(paths["reader"]),
-    input_names=["crops"], output_names=["ranks", "suits", "shifts"], dynamic_axes={"crops": {0: "corners"}},
+                      input_names=["crops"], output_names=told, dynamic_axes={"crops": {0: "corners"}},
                       opset_version=OPSET, dynamo=False)  # fmt: skip
     return paths
 
@@ -56,7 +65,8 @@ def main() -> None:
     args = parser.parse_args()
     args.to.mkdir(parents=True, exist_ok=True)
     present = HERE / LISTING
-    thresholds = json.loads(present.read_text())["thresholds"] if present.exists() else FIRST_THRESHOLDS
+    listed = json.loads(present.read_text())["thresholds"] if present.exists() else {}
+    thresholds = FIRST_THRESHOLDS | listed
     paths = to_onnx(MADE / "runs" / args.run, args.to)
     print(write_listing(paths, thresholds, f"models.cards.export {args.run}").read_text())
 

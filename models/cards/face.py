@@ -12,6 +12,10 @@ SUITS = ("S", "H", "D", "C")
 """In the order of the reader's answer; companion.rules.cards.deck.Suit's own."""
 NO_RANK, NO_SUIT = len(RANKS), len(SUITS)
 """The reader's last answers: no index to be read, no suit to be read."""
+OTHER = "?"
+LETTERS = ("B", "V", "D", "R", "H", "F", "C", "E", "W", "T", "Д", "Kn", "1", OTHER)
+"""Letters of decks of other countries, in the order of the reader's answer; the last is any other."""
+FIRST_LETTER = NO_RANK + 1
 UNSURE = -100
 """A truth that is neither: so much of the index is hidden that either answer would do. No loss counts it."""
 CARD_MM = (63.0, 88.0)
@@ -92,8 +96,13 @@ class Face:
 
     @property
     def code(self) -> str:
-        """Rank and suit as the record writes them; empty for a joker and a back."""
-        return RANKS[self.rank] + SUITS[self.suit] if self.rank < NO_RANK else ""
+        """Rank or letter and suit as they are printed; empty for a joker, a back and a strange suit."""
+        return sign_of(self.rank) + SUITS[self.suit] if self.suit < NO_SUIT else ""
+
+
+def sign_of(rank: int) -> str:
+    """What the reader is to see in a rank's place: a rank or a letter; empty for nothing."""
+    return RANKS[rank] if rank < NO_RANK else "" if rank == NO_RANK else LETTERS[rank - FIRST_LETTER]
 
 
 def indices_of(slot: Slot, width: int, height: int, four: bool = False) -> tuple[Index, ...]:

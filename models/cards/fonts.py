@@ -45,6 +45,8 @@ MOST_A_PACKAGE = 8
 SIGNS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "J", "Q", "K", "0", "1")
 DRAWN_PX = 170
 """Font size at which signs are drawn before they shrink to their place."""
+ABSENT = "\uffff"
+"""No typeface has it: every one draws its sign for what is missing."""
 LEAST_APART = 0.02
 """Two signs that differ in less than this share of their pixels are one picture: a font without them."""
 
@@ -59,6 +61,10 @@ class Lettering:
         """Coverage 0-255 of a text, uint8 (H, W), cut close, and its height in shares of the K's."""
         return _drawn(self.path, text)
 
+    def has(self, text: str) -> bool:
+        """Whether the typeface has every sign of a text."""
+        return _has(self.path, text)
+
 
 @cache
 def _font(path: Path) -> ImageFont.FreeTypeFont:
@@ -69,6 +75,12 @@ def _font(path: Path) -> ImageFont.FreeTypeFont:
 def _drawn(path: Path, text: str) -> tuple[np.ndarray, float]:
     mask = _mask(path, text)
     return mask, mask.shape[0] / _mask(path, "K").shape[0]
+
+
+@cache
+def _has(path: Path, text: str) -> bool:
+    absent = _mask(path, ABSENT)
+    return all((mask := _mask(path, sign)).size > 1 and not np.array_equal(mask, absent) for sign in text)
 
 
 @cache

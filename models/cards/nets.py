@@ -6,9 +6,11 @@ import torch
 from torch import Tensor, nn
 
 from models.cards.crop import CROP
-from models.cards.face import RANKS, SUITS
+from models.cards.face import LETTERS, RANKS, SUITS
 from models.nets import Separable, SmallLocator, _dense
 
+RANK_ROWS, FINE = 4, 6
+"""Letters are told by the upper four of eight rows of cells, as they are after so many layers of the body."""
 LOCATED = 6
 """Centre logit, offset x and y, log height, up x and y."""
 
@@ -40,7 +42,8 @@ class CardReader(nn.Module):
     """Rank and suit of an index, and how it should have been cut out.
 
     In: float32 (N, 3, 64, 48), BGR, -1 to 1, the index upright and 40 px high. Out: logits (N, 14) of the
-    ranks and no index, (N, 5) of the suits and none to be read; shifts (N, 4) as ``crop.shift_of`` has them.
+    ranks and no index, (N, 5) of the suits and none to be read; shifts (N, 4) as ``crop.shift_of`` has them;
+    logits (N, 15) of no letter of another country, and of each of ``face.LETTERS``.
     """
 
     def __init__(self, widths: tuple[int, int, int, int] = (16, 32, 64, 80)) -> None:
@@ -62,9 +65,21 @@ class CardReader(nn.Module):
         self.rank = nn.Linear(56, len(RANKS) + 1)
         self.suit = nn.Linear(56, len(SUITS) + 1)
         self.shift = nn.Linear(cells, 4)
+        self.letter = nn.Sequential(
+            nn.BatchNorm2d(c),
+            nn.Conv2d(c, 16, 1),
+            nn.ReLU(),
+            nn.Flatten(),
+            nn.Dropout(0.1),
+            nn.Linear(16 * RANK_ROWS * (CROP[0] // 8), 32),
+            nn.ReLU(),
+            nn.Linear(32, 1 + len(LETTERS)),
+        )
 
-    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """Logits of rank and suit of each crop, and its shift."""
-        features = self.features(crops).flatten(1)
+    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """Logits of rank and suit of each crop, its shift, and logits of letters."""
+        fine = self.features[:FINE](crops)
+        features = self.features[FINE:](fine).flatten(1)
         seen = torch.relu(self.hidden(self.drop(features)))
-        return self.rank(seen), self.suit(seen), self.shift(features)
+        letters = self.letter(fine[:, :, :RANK_ROWS])
+        return self.rank(seen), self.suit(seen), self.shift(features), letters

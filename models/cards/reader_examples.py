@@ -10,7 +10,7 @@ from torch.utils.data import Dataset
 
 from models.cards.crop import CROP, legible, shift_of, upright
 from models.cards.developed import developed
-from models.cards.face import NO_RANK, NO_SUIT, UNSURE
+from models.cards.face import FIRST_LETTER, NO_RANK, NO_SUIT, UNSURE
 from models.cards.kept import Pictures
 from models.cards.table import Corner
 
@@ -20,12 +20,16 @@ TURN_DEG, SHIFT, STRETCH, SQUEEZE = 16.0, 0.17, 0.26, 0.2
 standard deviation): about as far as the locator errs on decks that it never saw."""
 FAR_OFF = 0.3
 """Crops that are off twice as far: from their shift a better one is cut."""
+STRAIGHTENED = 0.55
+"""How far crops that were set right are still off, in shares of those."""
 MOSTLY = 0.6
 """An index that shows so much tells how it lies."""
 STRANGE = 0.2
 """Examples that are no index, or one seen wrongly: upside down, lying, of half the size."""
 WHOLE = 0.75
 """Of the others, those that are sought among the indices that can be read."""
+LETTERED = 0.5
+"""Of those, where letters of another country are there, the share of such letters."""
 COVERED = 0.04
 """Readable indices whose rank or suit is covered up on purpose."""
 
@@ -37,10 +41,10 @@ UNKNOWN = (0.0, 0.0, 0.0, 0.0)
 
 class Crops(Dataset):
     """Endless crops; the index is the seed. Gives pixels uint8 (3, 64, 48), rank, suit, shift and its
-    weight."""
+    weight. ``off``: how far they are off, in shares of what the locator errs."""
 
-    def __init__(self, pictures: Pictures, length: int, seed: int) -> None:
-        self.pictures, self.length, self.seed = pictures, length, seed
+    def __init__(self, pictures: Pictures, length: int, seed: int, off: float = 1.0) -> None:
+        self.pictures, self.length, self.seed, self.off = pictures, length, seed, off
 
     def __len__(self) -> int:
         return self.length
@@ -51,23 +55,26 @@ class Crops(Dataset):
         while not corners:
             picture, corners = self.pictures.drawn(rng)
         if rng.random() < STRANGE:
-            crop, rank, suit, shift, known = strange(rng, picture, corners)
+            crop, rank, suit, shift, known = strange(rng, picture, corners, self.off)
         else:
-            readable = [corner for corner in corners if 0 <= corner.rank < NO_RANK]
+            readable = [corner for corner in corners if corner.rank >= 0 and corner.rank != NO_RANK]
+            lettered = [corner for corner in readable if corner.rank >= FIRST_LETTER]
+            if lettered and rng.random() < LETTERED:
+                readable = lettered
             among = readable if readable and rng.random() < WHOLE else corners
             corner = among[int(rng.integers(len(among)))]
-            crop, rank, suit, shift, known = _labelled(rng, picture, corner)
-            if corner.rank < NO_RANK and rng.random() < COVERED:
+            crop, rank, suit, shift, known = _labelled(rng, picture, corner, self.off)
+            if corner.rank != NO_RANK and rng.random() < COVERED:
                 crop, rank, suit = _covered(rng, crop, rank, suit)
         pixels = torch.from_numpy(developed(rng, crop).transpose(2, 0, 1).copy())
         return pixels, rank, suit, torch.tensor(shift, dtype=torch.float32), known
 
 
 def askew(
-    rng: Rng, picture: np.ndarray, corner: Corner
+    rng: Rng, picture: np.ndarray, corner: Corner, share: float = 1.0
 ) -> tuple[np.ndarray, tuple[float, float, float, float]]:
     """A crop round an index as a locator that errs a little would cut it, and how it lies to the index."""
-    far = 2.0 if rng.random() < FAR_OFF else 1.0
+    far = share * (2.0 if rng.random() < FAR_OFF and share == 1.0 else 1.0)
     turn = np.radians(np.clip(rng.normal(0, far * TURN_DEG / 2), -2 * TURN_DEG, 2 * TURN_DEG))
     cos, sin = np.cos(turn), np.sin(turn)
     up = (corner.up[0] * cos - corner.up[1] * sin, corner.up[0] * sin + corner.up[1] * cos)
@@ -85,15 +92,15 @@ def askew(
     return crop, (right, down, size, sine)
 
 
-def _labelled(rng: Rng, picture: np.ndarray, corner: Corner) -> Example:
+def _labelled(rng: Rng, picture: np.ndarray, corner: Corner, share: float) -> Example:
     """A crop round an index and what it shows; nothing that counts where light has washed it out."""
-    crop, shift = askew(rng, picture, corner)
+    crop, shift = askew(rng, picture, corner, share)
     if not legible(upright(picture, corner.x, corner.y, corner.height, corner.up)):
         return crop, UNSURE, UNSURE, UNKNOWN, 0.0
     return crop, corner.rank, corner.suit, shift, float(corner.shown >= MOSTLY)
 
 
-def strange(rng: Rng, picture: np.ndarray, corners: list[Corner]) -> Example:
+def strange(rng: Rng, picture: np.ndarray, corners: list[Corner], share: float) -> Example:
     """A crop that shows no index, or one as it must not be read."""
     corner = corners[int(rng.integers(len(corners)))]
     draw = rng.random()
@@ -121,7 +128,7 @@ def strange(rng: Rng, picture: np.ndarray, corners: list[Corner]) -> Example:
         other for other in corners if np.hypot(other.x - x, other.y - y) < 0.55 * max(other.height, height)
     ]
     if any(np.dot(up, other.up) > 0.6 and 0.6 < height / other.height < 1.7 for other in near):
-        return _labelled(rng, picture, near[0])
+        return _labelled(rng, picture, near[0], share)
     return (
         upright(picture, float(x), float(y), float(height), (float(up[0]), float(up[1]))),
         NO_RANK,

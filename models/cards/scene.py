@@ -15,7 +15,8 @@ from models.cards.drawn import back, drawn_card, joker
 from models.cards.face import CARD_MM, FACE_PX, NO_RANK, UNSURE, Face
 from models.cards.fonts import Lettering
 from models.cards.layouts import any_layout, card_matrix
-from models.cards.style import any_deck
+from models.cards.letters import STRANGERS, any_letters
+from models.cards.style import Style, any_deck
 from models.cards.table import CardTable, Corner
 from models.compose.clutter import CLUTTER, card
 from models.compose.lens import jpeg, lit, seen
@@ -49,14 +50,29 @@ class Sources:
     letterings: Sequence[Lettering]
     packages: Sequence[Sequence[Face]]
     ground: Callable[[Rng, int, int], np.ndarray]
+    package_share: float = PACKAGE_SHARE
+    lettered: float = 0.0
+    """Share of our own decks with other letters than A J Q K."""
+    strange_suits: float = 0.0
+    """Share of our own decks with other suits."""
+    strangers: Sequence[str] = STRANGERS
+
+
+def _foreign(rng: Rng, style: Style, sources: Sources) -> Style:
+    """The deck, or the same with other letters or suits."""
+    if sources.lettered and rng.random() < sources.lettered:
+        style = replace(style, letters=any_letters(rng, style.lettering, sources.strangers))
+    if sources.strange_suits and rng.random() < sources.strange_suits:
+        style = replace(style, suits=replace(style.suits, strange=int(rng.integers(1, 1 << 31))))
+    return style
 
 
 def _pack(rng: Rng, sources: Sources) -> tuple[Draw, Draw]:
     """A deck to draw faces from, each card once while it lasts, and one to draw its backs."""
-    style = any_deck(rng, sources.letterings)
+    style = _foreign(rng, any_deck(rng, sources.letterings), sources)
     pattern = int(rng.integers(1 << 31))
     faces: Sequence[Face] = ()
-    if sources.packages and rng.random() < PACKAGE_SHARE:
+    if sources.packages and rng.random() < sources.package_share:
         faces = sources.packages[int(rng.integers(len(sources.packages)))]
     order = iter(rng.permutation(len(faces) or DECK))
 

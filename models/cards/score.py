@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.card_reading import ReadCard
 from companion.recognition.cards.card_judge import Corners, sure_of
-from companion.recognition.cards.card_reader import CODES
+from companion.recognition.cards.card_reader import PRINTED
 from companion.recognition.cards.card_weights import CardThresholds
 from models.cards.face import NO_RANK, NO_SUIT, RANKS, SUITS
 from models.cards.table import READABLE, Corner
@@ -168,6 +168,6 @@ def count_corners(
             continue
         score.located += 1
         if sure[nearest]:
-            right = CODES[codes[nearest]] == code_of(corner)
+            right = PRINTED[codes[nearest]] == code_of(corner)
             score.corners_right += right
             score.corners_wrong += not right

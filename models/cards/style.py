@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from models.cards.face import CARD_MM, FACE_PX
+from models.cards.face import CARD_MM, FACE_PX, RANKS
 from models.cards.fonts import Lettering
 from models.cards.suits import SuitStyle, any_style
 from models.compose.paint import Colour, hsv
@@ -55,6 +55,12 @@ class Style:
     frame: Colour | None
     edge: tuple[int, Colour] | None
     court: int
+    letters: tuple[str, str, str, str] = ("A", "J", "Q", "K")
+    """Of ace, jack, queen and king."""
+
+    def sign(self, rank: int) -> str:
+        """What stands in the corner of a rank, by its place in ``RANKS``."""
+        return self.letters[max(0, rank - 9)] if rank in (0, 10, 11, 12) else RANKS[rank]
 
 
 def _inks(rng: Rng, dark: bool) -> tuple[Colour, Colour, Colour, Colour]:

@@ -8,6 +8,8 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
+from models.compose.any_symbol import any_symbol
+
 Rng = np.random.Generator
 DRAWN_PX = 240
 """Side of the square in which a suit is drawn before it is shrunk to its place."""
@@ -32,6 +34,8 @@ class SuitStyle:
     apart: float
     stem: float
     foot: float
+    strange: int = 0
+    """Above 0: symbols drawn by that lot, as other decks have acorns, cups and swords."""
 
 
 def any_style(rng: Rng) -> SuitStyle:
@@ -112,9 +116,19 @@ def outlines(suit: int, style: SuitStyle) -> list[np.ndarray]:
     return [_diamond(style)] if suit == DIAMONDS else _club(style)
 
 
+def _strange(rng: Rng) -> np.ndarray:
+    canvas = np.zeros((DRAWN_PX + 16, DRAWN_PX + 16), np.uint8)
+    for polygon, filled in any_symbol(rng):
+        corners = ((polygon * 0.5 * DRAWN_PX + canvas.shape[0] / 2) * 16).round().astype(np.int32)
+        cv2.fillPoly(canvas, [corners], 255 if filled else 0, cv2.LINE_AA, 4)
+    return cut_close(canvas)
+
+
 @lru_cache(maxsize=256)
 def suit_mask(suit: int, style: SuitStyle) -> np.ndarray:
     """The suit as coverage 0-255, uint8 (H, W), cut close: upright, about ``DRAWN_PX`` high."""
+    if style.strange:
+        return _strange(np.random.default_rng((style.strange, suit)))
     canvas = np.zeros((DRAWN_PX + 16, int(DRAWN_PX * 1.3)), np.uint8)
     middle = np.array([canvas.shape[1] / 2, canvas.shape[0] / 2])
     for polygon in outlines(suit, style):

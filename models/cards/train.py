@@ -16,7 +16,7 @@ from torch import Tensor, nn
 from torch.utils.data import Dataset
 
 from models.cards.bank import MADE
-from models.cards.face import UNSURE
+from models.cards.face import FIRST_LETTER, UNSURE
 from models.cards.kept import Pictures
 from models.cards.locator_examples import Windows
 from models.cards.nets import CardLocator, CardReader
@@ -26,6 +26,7 @@ from models.training import Course, learn
 
 SUIT_WEIGHT = 0.8
 """Of the suit's loss beside the rank's."""
+LETTER_WEIGHT = 0.5
 OFF_WEIGHT, SIZE_WEIGHT = 1.5, 3.0
 """Of place and height beside direction: the reader is more easily misled by a crop of the wrong size."""
 SHIFT_WEIGHT = 2.0
@@ -52,11 +53,16 @@ def locator_loss(answer: Tensor, truth: Tensor) -> Tensor:
 
 
 def reader_loss(
-    answer: tuple[Tensor, Tensor, Tensor], rank: Tensor, suit: Tensor, shift: Tensor, known: Tensor
+    answer: tuple[Tensor, Tensor, Tensor, Tensor], rank: Tensor, suit: Tensor, shift: Tensor, known: Tensor
 ) -> Tensor:
-    """Cross entropy of rank and suit, distance of the shift; what is ``UNSURE`` or unknown does not count."""
+    """Cross entropy of rank, suit and letter, distance of the shift; ``UNSURE`` and unknown do not count.
+
+    ``rank`` is a letter from ``FIRST_LETTER`` on: then no rank is asked for.
+    """
     losses = []
-    for logits, truth in zip(answer[:2], (rank, suit), strict=True):
+    only_rank = rank.masked_fill(rank >= FIRST_LETTER, UNSURE)
+    heads = zip((*answer[:2], answer[3]), (only_rank, suit, letter_of(rank)), strict=True)
+    for logits, truth in heads:
         counted = (truth != UNSURE).sum().clamp(min=1)
         summed = F.cross_entropy(
             logits, truth, ignore_index=UNSURE, reduction="sum", label_smoothing=SMOOTHED
@@ -64,7 +70,13 @@ def reader_loss(
         losses.append(summed / counted)
     off = F.smooth_l1_loss(answer[2], shift, reduction="none", beta=0.05).sum(1)
     shifted = (off * known.float()).sum() / known.sum().clamp(min=1)
-    return losses[0] + SUIT_WEIGHT * losses[1] + SHIFT_WEIGHT * shifted.float()
+    told = losses[0] + SUIT_WEIGHT * losses[1] + LETTER_WEIGHT * losses[2]
+    return told + SHIFT_WEIGHT * shifted.float()
+
+
+def letter_of(rank: Tensor) -> Tensor:
+    """The letters' truth of a rank's: 0 for a rank or nothing, else one more than the letter's place."""
+    return torch.where(rank >= FIRST_LETTER, rank - FIRST_LETTER + 1, rank.clamp(max=0))
 
 
 def main() -> None:

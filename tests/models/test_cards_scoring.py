@@ -100,7 +100,7 @@ def test_the_shipped_card_networks_are_the_listed_ones_and_small() -> None:
         assert hashlib.sha256(content).hexdigest() == listed[name]["sha256"]
         assert len(content) == listed[name]["bytes"]
     assert sum(map(len, contents.values())) < MOST_BYTES
-    assert set(listed["thresholds"]) == {"centre", "rank", "suit", "temperature"}
+    assert set(listed["thresholds"]) == {"centre", "rank", "suit", "temperature", "letters"}
 
 
 def test_the_shipped_card_networks_answer_in_the_agreed_shapes() -> None:
@@ -112,7 +112,8 @@ def test_the_shipped_card_networks_answer_in_the_agreed_shapes() -> None:
     (cells,) = locator.run(None, {locator.get_inputs()[0].name: np.zeros((1, 3, 96, 160), np.float32)})
     assert cells.shape == (1, 6, 24, 40)
     for count in (1, 7):
-        ranks, suits, shifts = reader.run(
+        ranks, suits, shifts, letters = reader.run(
             None, {reader.get_inputs()[0].name: np.zeros((count, 3, 64, 48), np.float32)}
         )
         assert (ranks.shape, suits.shape, shifts.shape) == ((count, 14), (count, 5), (count, 4))
+        assert letters.shape == (count, 15)

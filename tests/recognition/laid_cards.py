@@ -6,7 +6,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.recognition.cards.card_reader import CODES, NO_INDEX, NO_SUIT, RANKS, SUITS, IndexPredictions
+from companion.recognition.cards.card_reader import (
+    CODES,
+    NO_INDEX,
+    NO_SUIT,
+    RANKS,
+    SUITS,
+    IndexPredictions,
+    no_letters,
+)
 from companion.recognition.cards.index import Index
 
 WIDE_MM, TALL_MM = 63.0, 88.0
@@ -124,4 +132,4 @@ def verdicts(codes: list[str | None], sure: float = 0.999) -> IndexPredictions:
         for row, place in ((ranks[number], at[0]), (suits[number], at[1])):
             row[:] = (1 - sure) / (len(row) - 1)
             row[place] = sure
-    return IndexPredictions(ranks, suits)
+    return IndexPredictions(ranks, suits, no_letters(len(codes)))

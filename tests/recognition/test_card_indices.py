@@ -10,7 +10,13 @@ import pytest
 
 from companion.recognition.cards.card_cascade import MORE_CROPS, looked_again, turned_over
 from companion.recognition.cards.card_locator import found_indices, regions_to_near
-from companion.recognition.cards.card_reader import CODES, IndexPredictions, cards_of, cut_indices
+from companion.recognition.cards.card_reader import (
+    CODES,
+    IndexPredictions,
+    cards_of,
+    cut_indices,
+    no_letters,
+)
 from companion.recognition.cards.card_weights import CardThresholds
 from companion.recognition.cards.index import Index, one_each
 from companion.recognition.detect.pyramid import ImagePyramid
@@ -110,7 +116,7 @@ class Reader:
     def read(self, crops: np.ndarray) -> IndexPredictions:
         self.shown.append(len(crops))
         ranks, suits = (np.tile(np.eye(classes)[0], (len(crops), 1)) for classes in (14, 5))
-        return IndexPredictions(ranks, suits)
+        return IndexPredictions(ranks, suits, no_letters(len(ranks)))
 
 
 def test_only_the_unsure_are_looked_at_again_and_their_chances_are_averaged() -> None:
@@ -118,7 +124,7 @@ def test_only_the_unsure_are_looked_at_again_and_their_chances_are_averaged() ->
     ranks = np.eye(14)[[3, 3, 13]]
     ranks[1] = 0.0
     ranks[1, [2, 3]] = 0.5
-    first = IndexPredictions(ranks, np.eye(5)[[1, 1, 4]])
+    first = IndexPredictions(ranks, np.eye(5)[[1, 1, 4]], no_letters(3))
     told = looked_again(reader, ImagePyramid(np.zeros((600, 800, 3), np.uint8)), [HERE] * 3, first, TRUST)
     assert reader.shown == [len(MORE_CROPS)]
     assert told.ranks[[0, 2]].tolist() == first.ranks[[0, 2]].tolist()
@@ -127,14 +133,14 @@ def test_only_the_unsure_are_looked_at_again_and_their_chances_are_averaged() ->
 
 
 def test_where_all_is_sure_nothing_is_read_again() -> None:
-    reader, first = Reader(), IndexPredictions(np.eye(14)[[3]], np.eye(5)[[1]])
+    reader, first = Reader(), IndexPredictions(np.eye(14)[[3]], np.eye(5)[[1]], no_letters(1))
     assert looked_again(reader, ImagePyramid(np.zeros((60, 80, 3), np.uint8)), [HERE], first, TRUST) is first
     assert reader.shown == []
 
 
 def test_an_index_taken_upside_down_is_set_right() -> None:
     reader = Reader()
-    first = IndexPredictions(np.eye(14)[[3, 13]], np.eye(5)[[1, 4]])
+    first = IndexPredictions(np.eye(14)[[3, 13]], np.eye(5)[[1, 4]], no_letters(2))
     frame = ImagePyramid(np.zeros((600, 800, 3), np.uint8))
     indices, told = turned_over(reader, frame, [HERE, HERE], first, TRUST)
     assert reader.shown == [1]
@@ -144,7 +150,7 @@ def test_an_index_taken_upside_down_is_set_right() -> None:
 
 
 def test_what_is_no_index_either_way_round_stays_none() -> None:
-    first = IndexPredictions(np.eye(14)[[13]], np.eye(5)[[4]])
+    first = IndexPredictions(np.eye(14)[[13]], np.eye(5)[[4]], no_letters(1))
 
     class Nothing(Reader):
         def read(self, crops: np.ndarray) -> IndexPredictions:

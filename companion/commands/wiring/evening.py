@@ -223,7 +223,7 @@ class Evening:
         return WildMark.ANY if self.settings is None else self.settings.now.wild
 
     def _deck(self) -> Deck:
-        return Deck.INTERNATIONAL if self.settings is None else self.settings.now.deck
+        return Deck.ANY if self.settings is None else self.settings.now.deck
 
     def _counter(self, opened: Opened) -> RollDesk | None:
         """Who counts any roll, where there are a camera and an eye."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from companion.recognition.cards.card_judge import Corners, sure_of
-from companion.recognition.cards.card_reader import NO_INDEX, IndexPredictions
+from companion.recognition.cards.card_reader import SIGNS, IndexPredictions
 from companion.recognition.cards.card_weights import CardThresholds
 from companion.recognition.cards.index import same_places
 
@@ -24,15 +24,16 @@ def fused(looks: Sequence[Corners], trust: CardThresholds) -> Corners:
     if not others:
         return last
     found = [_counterparts(last, other) for other in others]
-    ranks, suits, disputed = [], [], []
+    ranks, suits, letters, disputed = [], [], [], []
     for number in range(len(last.indices)):
         views = [last.predictions.of([number])]
         views += [other.predictions.of([place]) for other, there in zip(others, found, strict=True)
                   if (place := there[number]) is not None]  # fmt: skip
         ranks.append(np.mean([view.ranks[0] for view in views], axis=0))
         suits.append(np.mean([view.suits[0] for view in views], axis=0))
+        letters.append(np.mean([view.letters[0] for view in views], axis=0))
         disputed.append(len(views) < len(looks) or _contradict(views, trust))
-    here = Corners(last.indices, _rows(ranks, suits), tuple(disputed))
+    here = Corners(last.indices, _rows(ranks, suits, letters), tuple(disputed))
     for other in others:
         here = _with_gone(here, other)
     return here
@@ -57,16 +58,18 @@ def _contradict(views: Sequence[IndexPredictions], trust: CardThresholds) -> boo
 def _with_gone(here: Corners, other: Corners) -> Corners:
     """The indices of an earlier look that lie nowhere in this one, beside it, in dispute."""
     there = _counterparts(other, here)
-    shows = other.predictions.ranks.argmax(1) != NO_INDEX
+    shows = other.predictions.signs.argmax(1) != len(SIGNS)
     gone = [number for number, place in enumerate(there) if place is None and shows[number]]
     added = other.predictions.of(gone)
     return Corners(
         here.indices + tuple(other.indices[number] for number in gone),
         IndexPredictions(np.concatenate([here.predictions.ranks, added.ranks]),
-                      np.concatenate([here.predictions.suits, added.suits])),
+                      np.concatenate([here.predictions.suits, added.suits]),
+                      np.concatenate([here.predictions.letters, added.letters])),
         here.disputed + (True,) * len(gone),
     )  # fmt: skip
 
 
-def _rows(ranks: Sequence[np.ndarray], suits: Sequence[np.ndarray]) -> IndexPredictions:
-    return IndexPredictions(np.array(ranks), np.array(suits)) if ranks else IndexPredictions.none()
+def _rows(*columns: Sequence[np.ndarray]) -> IndexPredictions:
+    """Predictions from the rows of ranks, of suits and of letters."""
+    return IndexPredictions(*map(np.array, columns)) if columns[0] else IndexPredictions.none()

@@ -11,9 +11,10 @@ import numpy as np
 from companion.card_reading import CardDoubt, ReadCard
 from companion.recognition.cards.card_box import are_cut, box_of, corners_of
 from companion.recognition.cards.card_reader import (
-    CODES,
-    NO_INDEX,
+    NO_LETTER,
+    PRINTED,
     RANKS,
+    SIGNS,
     SUITS,
     IndexPredictions,
     cards_of,
@@ -53,13 +54,17 @@ class Corners:
     predictions: IndexPredictions
     disputed: tuple[bool, ...]
 
+    def with_odds(self, odds: float) -> Corners:
+        """The same with the odds of each letter of another country multiplied by this."""
+        return replace(self, predictions=self.predictions.with_odds(odds))
+
 
 def told_cards(
     corners: Corners, size: tuple[int, int], trust: CardThresholds, decks: int = 1
 ) -> tuple[ReadCard, ...]:
-    """The cards of a frame of that width and height as they are told, in reading order."""
+    """The cards of a frame of that width and height by what is printed on them, in reading order."""
     corners = _that_are_indices(corners, trust)
-    chances = cards_of(known(corners.predictions.ranks), known(corners.predictions.suits))
+    chances = cards_of(known_signs(corners.predictions), known(corners.predictions.suits))
     joining = joined(corners.indices, chances, decks)
     cut = are_cut(corners.indices, size)
     cards = [
@@ -75,21 +80,21 @@ def _nothing(predictions: IndexPredictions, card: Joined) -> bool:
     """Whether a card of one corner is rather a pip, a face or something else on the table."""
     number = card.members[0]
     alone = len(card.members) == 1
-    none, told = predictions.ranks[number, NO_INDEX], predictions.cards[number].max()
+    none, told = predictions.nothing[number], predictions.cards[number].max()
     return alone and bool(none > RATHER_NONE or told < TELLS_NOTHING)
 
 
 def sure_of(predictions: IndexPredictions, trust: CardThresholds) -> np.ndarray:
-    """Which of N predictions are sure of a card: bool (N)."""
-    ranks = predictions.ranks[:, :RANKS].max(1, initial=0.0) >= trust.rank
-    sure: np.ndarray = ranks & (predictions.suits[:, :SUITS].max(1, initial=0.0) >= trust.suit)
+    """Which of N predictions are sure of what is printed: bool (N)."""
+    signs = predictions.signs[:, : len(SIGNS)].max(1, initial=0.0) >= trust.rank
+    sure: np.ndarray = signs & (predictions.suits[:, :SUITS].max(1, initial=0.0) >= trust.suit)
     return sure
 
 
 def _that_are_indices(corners: Corners, trust: CardThresholds) -> Corners:
     """The corners without things that are no index, and without unread ones of quite another size."""
-    ranks = corners.predictions.ranks
-    kept = ranks[:, :RANKS].max(1, initial=0.0) > ranks[:, NO_INDEX]
+    signs = corners.predictions.signs
+    kept = signs[:, : len(SIGNS)].max(1, initial=0.0) > signs[:, len(SIGNS)]
     sure = sure_of(corners.predictions, trust)
     if sure.any():
         heights = heights_of(corners.indices)
@@ -132,10 +137,10 @@ def _judged(
     box = box_of(corners_of(corners.indices, card, joining.layout), size)
     whole = [number for number in card.members if not cut[number]]
     predictions = corners.predictions.of(whole or card.members)
-    told_ranks, told_suits = known(predictions.ranks), known(predictions.suits)
-    ranks, suits = together(told_ranks), together(told_suits)
-    joint = cards_of(ranks[None], suits[None])[0]
-    disagree = _disagree(told_ranks, told_suits) or _mixed(predictions, joint)
+    told_signs, told_suits = known_signs(predictions), known(predictions.suits)
+    signs, suits = together(told_signs), together(told_suits)
+    joint = cards_of(signs[None], suits[None])[0]
+    disagree = _disagree(told_signs, told_suits) or _mixed(predictions, joint)
     told = [
         (CardDoubt.CORNERS_DISAGREE, disagree),
         (CardDoubt.FRAMES_DISAGREE, all(corners.disputed[number] for number in card.members)),
@@ -143,7 +148,7 @@ def _judged(
     ]
     doubts = tuple(doubt for doubt, holds in told if holds)
     upright = max(corners.indices[number].upright for number in card.members) >= UPRIGHT_SURE
-    if not doubts and not (upright and ranks.max() >= trust.rank and suits.max() >= trust.suit):
+    if not doubts and not (upright and signs.max() >= trust.rank and suits.max() >= trust.suit):
         doubts = (CardDoubt.UNREAD,)
     chances = predictions.cards.mean(0) if disagree else joint
     likely = _likely(chances)
@@ -160,6 +165,14 @@ def known(chances: np.ndarray) -> np.ndarray:
     return spread
 
 
+def known_signs(predictions: IndexPredictions) -> np.ndarray:
+    """Chances (N, 27) of the signs; what is no index speaks for each rank alike, and for no letter."""
+    letters = predictions.letters
+    ranks = known(predictions.ranks) * letters[:, NO_LETTER, None]
+    signs: np.ndarray = np.hstack([ranks, letters[:, NO_LETTER + 1 :]])
+    return signs
+
+
 def together(chances: np.ndarray) -> np.ndarray:
     """What the corners of one card (N, C) tell together, (C): chances that sum to 1."""
     logs = np.log(chances.clip(1e-9)).sum(0)
@@ -168,21 +181,21 @@ def together(chances: np.ndarray) -> np.ndarray:
     return told
 
 
-def _disagree(ranks: np.ndarray, suits: np.ndarray) -> bool:
-    """Whether two of the corners that tell ranks (N, 13) and suits (N, 4) speak against each other."""
-    of_one = np.minimum(ranks @ ranks.T * RANKS, suits @ suits.T * SUITS)
-    return bool(of_one[np.triu_indices(len(ranks), 1)].min(initial=np.inf) < CONTRADICTED)
+def _disagree(signs: np.ndarray, suits: np.ndarray) -> bool:
+    """Whether two of the corners that tell signs (N, 27) and suits (N, 4) speak against each other."""
+    of_one = np.minimum(signs @ signs.T * RANKS, suits @ suits.T * SUITS)
+    return bool(of_one[np.triu_indices(len(signs), 1)].min(initial=np.inf) < CONTRADICTED)
 
 
 def _mixed(predictions: IndexPredictions, chances: np.ndarray) -> bool:
-    """Whether what the corners tell together (52) is what none of them tells: one's rank, another's suit."""
+    """Whether what the corners tell together (108) is what none of them tells: one's rank, another's suit."""
     return int(chances.argmax()) not in predictions.cards.argmax(1)
 
 
 def _likely(chances: np.ndarray) -> tuple[str, ...]:
     """The codes that a card may be, the likeliest first; at least one."""
     order = np.argsort(-chances, kind="stable")[:MOST_LIKELY]
-    return tuple(CODES[number] for place, number in enumerate(order)
+    return tuple(PRINTED[number] for place, number in enumerate(order)
                  if place == 0 or chances[number] >= LEAST_LIKELY)  # fmt: skip
 
 

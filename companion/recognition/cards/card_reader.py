@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -15,13 +15,21 @@ from companion.recognition.weights import open_session
 from companion.rules.cards.deck import Rank, Suit
 
 RANKS, SUITS = len(Rank), len(Suit)
+LETTERS = ("B", "V", "D", "R", "H", "F", "C", "E", "W", "T", "Д", "Kn", "1", "?")
+"""Letters of decks of other countries, as the reader tells them; the last is any other."""
+SIGNS = (*(rank.value for rank in Rank), *LETTERS)
+"""All that can be printed in a corner over the suit."""
+NO_LETTER = 0
+"""The first column of the letters: it is none of them."""
 NO_INDEX, NO_SUIT = RANKS, SUITS
 """The last column of the ranks: no index at all. The last of the suits: it cannot be made out."""
 CROP_WIDE, CROP_TALL = 48, 64
 INDEX_ROWS = 40
 """Rows of a crop that the index fills, from the top of the rank to the bottom of the suit."""
-CODES = tuple(rank.value + suit.value for rank in Rank for suit in Suit)
-"""The 52 cards, in the order of ``cards_of``."""
+PRINTED = tuple(sign + suit.value for sign in SIGNS for suit in Suit)
+"""What can be printed on a card, in the order of ``cards_of``."""
+CODES = PRINTED[: RANKS * SUITS]
+"""The 52 cards of an international deck, the first of them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,48 +37,81 @@ class IndexPredictions:
     """What the reader makes of N crops: chances, each row summing to 1.
 
     ``ranks`` (N, 14): ace to king, then no index. ``suits`` (N, 5): spades, hearts, diamonds, clubs, then
-    not to be made out.
+    not to be made out. ``letters`` (N, 15): no letter of another country, then ``LETTERS``.
     """
 
     ranks: np.ndarray
     suits: np.ndarray
+    letters: np.ndarray
 
     @classmethod
     def none(cls) -> IndexPredictions:
         """Predictions on no crops."""
-        return cls(np.zeros((0, RANKS + 1)), np.zeros((0, SUITS + 1)))
+        return cls(np.zeros((0, RANKS + 1)), np.zeros((0, SUITS + 1)), no_letters(0))
 
     def of(self, chosen: Sequence[int]) -> IndexPredictions:
         """The predictions on some of the crops, in that order."""
         numbers = np.asarray(chosen, dtype=np.intp)
-        return IndexPredictions(self.ranks[numbers], self.suits[numbers])
+        return IndexPredictions(self.ranks[numbers], self.suits[numbers], self.letters[numbers])
+
+    def with_odds(self, odds: float) -> IndexPredictions:
+        """The same with the odds of each letter multiplied by this."""
+        letters = self.letters * np.where(np.arange(self.letters.shape[1]) == NO_LETTER, 1.0, odds)
+        return replace(self, letters=letters / letters.sum(1, keepdims=True))
+
+    @property
+    def nothing(self) -> np.ndarray:
+        """Chances (N) of no index at all."""
+        none: np.ndarray = self.ranks[:, NO_INDEX] * self.letters[:, NO_LETTER]
+        return none
+
+    @property
+    def signs(self) -> np.ndarray:
+        """Chances (N, 28) of ``SIGNS``, then of no index."""
+        ranks = self.ranks * self.letters[:, NO_LETTER, None]
+        signs: np.ndarray = np.hstack([ranks[:, :RANKS], self.letters[:, NO_LETTER + 1 :], ranks[:, RANKS:]])
+        return signs
 
     @property
     def cards(self) -> np.ndarray:
-        """Chances (N, 52) of each card, in the order of ``CODES``; they sum to less where neither is sure."""
-        return cards_of(self.ranks[:, :RANKS], self.suits[:, :SUITS])
+        """Chances (N, 108) of ``PRINTED``; they sum to less where neither sign nor suit is sure."""
+        return cards_of(self.signs[:, : len(SIGNS)], self.suits[:, :SUITS])
 
 
-def cards_of(ranks: np.ndarray, suits: np.ndarray) -> np.ndarray:
-    """Chances (N, 52) of cards from those of ranks (N, 13) and suits (N, 4)."""
-    cards: np.ndarray = (ranks[:, :, None] * suits[:, None, :]).reshape(len(ranks), RANKS * SUITS)
+def no_letters(count: int) -> np.ndarray:
+    """Letters of predictions (N, 15) that tell surely of none."""
+    none = np.zeros((count, len(LETTERS) + 1))
+    none[:, NO_LETTER] = 1.0
+    return none
+
+
+def cards_of(signs: np.ndarray, suits: np.ndarray) -> np.ndarray:
+    """Chances (N, 108) of what is printed on cards from those of signs (N, 27) and suits (N, 4)."""
+    cards: np.ndarray = (signs[:, :, None] * suits[:, None, :]).reshape(
+        len(signs), signs.shape[1] * suits.shape[1]
+    )
     return cards
 
 
 class CardReader:
     """Reads batches of crops; one ONNX Runtime session."""
 
-    def __init__(self, model: bytes, temperature: float, threads: int = 1) -> None:
+    def __init__(self, model: bytes, temperature: float, letters: float = 1.0, threads: int = 1) -> None:
+        """``temperature`` divides the logits of ranks and suits, ``letters`` those of letters."""
         self._session = open_session(model, threads)
         self._name = self._session.get_inputs()[0].name
-        self._temperature = temperature
+        self._temperature, self._letters = temperature, letters
 
     def read(self, crops: np.ndarray) -> IndexPredictions:
         """Predictions on crops uint8 (N, 64, 48, 3) BGR; N may be 0."""
         if len(crops) == 0:
             return IndexPredictions.none()
-        ranks, suits = self._session.run(None, {self._name: preprocess(crops)})[:2]
-        return IndexPredictions(_chances(ranks / self._temperature), _chances(suits / self._temperature))
+        ranks, suits, _, letters = self._session.run(None, {self._name: preprocess(crops)})
+        return IndexPredictions(
+            _chances(ranks / self._temperature),
+            _chances(suits / self._temperature),
+            _chances(letters / self._letters),
+        )
 
     def shifts(self, crops: np.ndarray) -> np.ndarray:
         """How crops uint8 (N, 64, 48, 3) BGR lie to their indices (``straighten``): (N, 4); N may be 0."""

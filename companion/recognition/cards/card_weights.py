@@ -17,13 +17,14 @@ class CardThresholds:
     """Chosen with the weights (models/cards/README.md), so kept with them.
 
     ``centre``: least chance of a located index. ``rank``, ``suit``: least calibrated confidence of a rank and
-    of a suit that are told. ``temperature`` divides the reader's logits.
+    of a suit that are told. ``temperature`` divides the logits of both, ``letters`` those of letters.
     """
 
     centre: float
     rank: float
     suit: float
     temperature: float
+    letters: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

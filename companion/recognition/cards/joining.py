@@ -57,7 +57,7 @@ class Joining:
 def joined(indices: Sequence[Index], cards: np.ndarray, decks: int) -> Joining:
     """The cards that N indices are on; each index is in one card.
 
-    ``cards`` (N, 52) are the chances of what each tells. With one deck in play two
+    ``cards`` (N, 108) are the chances of what each tells. With one deck in play two
     indices that tell the same card may lie on any two corners of it; with more they must lie on opposite
     ones, or beside such a pair.
     """
