@@ -16,7 +16,7 @@ from companion.text.speech import say
 
 NS_PER_S = 1_000_000_000
 LOOK_EVERY_S = 2.0
-"""A look takes 16 to 60 ms of a core [docs/watching.md]: at this pace one or two in a hundred of it."""
+"""A look takes 12 to 61 ms of a core [docs/watching.md]: at this pace one or two in a hundred of it."""
 LOOK_AGAIN_S = 0.4
 """While something may have moved, until it is sure: a hand over a card has gone on by then."""
 LOOKED_AT = (Scene.OPENING_ROLL, Scene.BIDDING, Scene.SHOWING, Scene.REVEAL)
