@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.events import Bid, TotalBid
+from companion.rules.events import Bid, BidMade, TotalBid
 from companion.rules.game import Call, Game, Phase, Round
 from companion.rules.raising import FACES, FaceRange, ranges, totals
 from companion.rules.ruleset import RuleSet
@@ -60,6 +60,18 @@ def _called_now(game: Game) -> str:
     if called.call is Call.SPOT_ON:
         return say(f"exact_call.{game.ruleset.exact_call}.now", player=player, bid=bid)
     return say("turn.challenged", player=player, bid=bid)
+
+
+def say_different(game: Game) -> str | None:
+    """What is different in this round: a tie breaker, or whose Palafico round it is."""
+    if game.tie_breaker:
+        return say("banner.tie_breaker")
+    if not game.palafico or game.opener is None:
+        return None
+    owner = say_player(game.players, game.opener)
+    if not isinstance(game.bid, BidMade):
+        return say("banner.palafico_opens", player=owner)
+    return say("banner.palafico", player=owner, faces=say_face(game.bid.face, game.ruleset))
 
 
 def say_legal(game: Game) -> str:

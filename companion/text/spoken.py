@@ -22,7 +22,7 @@ from companion.rules.events import (
 )
 from companion.rules.families import AnyEvent, AnyGame
 from companion.rules.game import Game, Phase, Round
-from companion.text.dice import say_bid, say_dice, say_legal, say_losses
+from companion.text.dice import say_bid, say_count, say_dice, say_different, say_legal, say_losses
 from companion.text.names import say_player
 from companion.text.numbers import as_sentence, say_all, say_list
 from companion.text.speech import say
@@ -45,7 +45,8 @@ def say_again(game: AnyGame, legal: bool = False) -> str:
         return say_how_cards_stand(game, legal)
     bid = game.bid
     standing = None if bid is None else _called(game, bid.player, say_bid(bid, game.ruleset))
-    return say_all(standing, _whose_turn(game, legal))
+    different = None if bid is None else say_different(game)
+    return say_all(different, standing, _whose_turn(game, legal))
 
 
 def _called(game: Game, seat: int, words: str) -> str:
@@ -84,7 +85,9 @@ def _faces(faces: tuple[int, ...], game: Game) -> str:
 
 def _verdict(ended: Round, game: Game) -> str:
     found, claim = ended.count, ended.bid.claim
-    if found == claim:
+    if isinstance(ended.bid, TotalBid):
+        counted = as_sentence(say_count(ended, game.ruleset))
+    elif found == claim:
         counted = say("voice.exactly", count=found)
     elif found > claim:
         counted = say("voice.enough", count=found)
@@ -110,5 +113,8 @@ def _whose_turn(game: Game, legal: bool) -> str | None:
     if game.phase is Phase.REVEAL:
         return say("voice.cups_up")
     player = say_player(game.players, game.acting)
-    turn = say("voice.opens" if game.bid is None else "voice.turn", player=player)
+    if game.bid is None:
+        turn = say_all(say_different(game), say("voice.opens", player=player))
+    else:
+        turn = say("voice.turn", player=player)
     return say_all(turn, as_sentence(say_legal(game))) if legal else turn

@@ -21,9 +21,16 @@ _PLAIN = (MatchPhase.ANSWER, MatchPhase.DECIDE)
 
 def say_of_cards(event: AnyEvent, match: Match, was: Match | None, legal: bool) -> str:
     """What is said of an event; ``was`` is the match before it. ``legal``: for people who do not look."""
-    ended = was is not None and len(match.quests) > len(was.quests)
-    told = say_came_of(match.quests[-1], match.players) if ended else _event(event, match)
+    told = say_came_of(match.quests[-1], match.players) if _ended(event, match, was) else _event(event, match)
     return say_all(told, *_open_now(match, legal), _asked(event, match, was, legal))
+
+
+def _ended(event: AnyEvent, match: Match, was: Match | None) -> bool:
+    """Whether a Quest has come to its end now, or a lie that was believed is shown after all."""
+    if was is None:
+        return False
+    shown = isinstance(event, card_events.CardShown) and match.quests != was.quests
+    return shown or len(match.quests) > len(was.quests)
 
 
 def say_how_cards_stand(match: Match, legal: bool) -> str:

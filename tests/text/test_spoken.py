@@ -83,6 +83,26 @@ def test_a_game_taken_up_again_says_where_it_stands(table: Table) -> None:
     assert say_again(table.record.game) == "Ben: six 4s. Ada, your turn."
 
 
+def test_a_palafico_round_is_announced_as_it_begins_and_to_who_comes_back_to_it() -> None:
+    table = Table(GameBegun("front-porch", ("Ann", "Ben", "Ada"), options=(("dice", 2),)))
+    for event in (OpeningRolled(((0, 6), (1, 2), (2, 1))), BidMade(0, 4, 3), Challenged(1)):
+        table.play(event)
+    words = table.play(CupsRevealed(((2, 2),) * 3))
+    assert words.endswith("Ann's Palafico round: nothing is wild, and the first face stays. Ann opens.")
+    assert table.play(BidMade(0, 1, 3)) == "Ann: one 3. Ben, your turn."
+    again = say_again(table.record.game)
+    assert again.startswith("Ann's Palafico round: nothing is wild, and the face stays 3s. Ann: one 3.")
+
+
+def test_a_tie_breaker_is_announced_and_its_sum_is_called_one() -> None:
+    options = (("dice", 1), ("tie_breaker", True))
+    table = Table(GameBegun("rh", ("Ann", "Ben"), opener=0, options=options))
+    assert table.said[-1].endswith("Tie breaker: bid on the sum of the last two dice. Ann opens.")
+    table.play(TotalBid(0, 7))
+    table.play(Challenged(1))
+    assert table.play(CupsRevealed(((2,), (4,)))).startswith("Only six in all! ")
+
+
 # --- a game without looking -----------------------------------------------------------------------
 WORDS = (
     "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"

@@ -274,6 +274,11 @@ def test_who_may_do_something_out_of_turn_is_told_so() -> None:
     assert "If it was a lie, Ben may show it. Ben: draw a card" in words
 
 
+def test_a_lie_that_was_believed_is_told_when_it_is_shown_after_all() -> None:
+    words = told(*ASKING, Answered(1, False), Decided(0, False), CardShown(1, SEVEN))[-1]
+    assert words.startswith("Ben shows the 7 of spades, it was a lie. Ann pays Ben a chip.")
+
+
 def test_a_correction_says_what_it_was() -> None:
     shown = (*ASKING, Answered(1, True), Decided(0, True), CardShown(1, SEVEN), CardCorrected(NINE))
     *_, first, corrected = told(*shown)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.play.dice import show_reroll
-from companion.play.dice.bid_views import dice_bid, has_track, pad_view, track_view
+from companion.play.dice.bid_views import has_track, pad_view, track_view
 from companion.play.dice.hand_views import hand_views, read_picture, tones_of, verdict_view
 from companion.play.dice.hands import Hand, settled
 from companion.play.dice.lift_views import lift_view
@@ -18,7 +18,7 @@ from companion.rules import legal
 from companion.rules.events import BidMade, TotalBid
 from companion.rules.game import Game
 from companion.rules.ruleset import FirstOpener
-from companion.text.dice import say_bid, say_count, say_face, say_legal, say_losses
+from companion.text.dice import say_bid, say_count, say_different, say_legal, say_losses
 from companion.text.names import say_player
 from companion.text.numbers import as_sentence, say_all
 from companion.text.speech import say
@@ -47,7 +47,7 @@ def _with_game(view: TableView, table: Table) -> TableView:
         bid_quantity=None if bid is None else bid.claim,
         bids=_bids(table),
         before=_before(table),
-        banner=_banner(game) if ended is None else None,
+        banner=say_different(game) if ended is None else None,
         pots=None if game.chips is None else (game.round_pot, game.game_pot),
         shown_words=say_shown(game) if ended is None else None,
     )
@@ -94,18 +94,6 @@ def _seat(table: Table, seat: int) -> SeatView:
         may_challenge=table.scene is Scene.BIDDING and seat in legal.may_challenge(game),
         lost_now=0 if ended is None else ended.losses[seat],
     )
-
-
-def _banner(game: Game) -> str | None:
-    """What is different in this round."""
-    if game.tie_breaker:
-        return say("banner.tie_breaker")
-    if not game.palafico or game.opener is None:
-        return None
-    owner, bid = say_player(game.players, game.opener), dice_bid(game.bid)
-    if bid is None:
-        return say("banner.palafico_opens", player=owner)
-    return say("banner.palafico", player=owner, faces=say_face(bid.face, game.ruleset))
 
 
 def _opening_roll(view: TableView, table: Table, around: Surroundings) -> TableView:

@@ -1,0 +1,163 @@
+"""People who play a short match of Liar, Liar to be listened to: Quests of every kind, melds and hits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from heard_evening import HeardEvening
+from touched_cards import code_of
+
+from companion.play.cards.commands import Declare, OpenSheet
+from companion.play.cards.sheet import Purpose
+from companion.play.cards.views import CardTableView
+from companion.play.commands import Command
+from companion.play.views import Scene
+from companion.rehearsal.touching import keys_of
+from companion.rules.cards.deck import Kind, Rank, Suit, Wanted
+from companion.rules.cards.events import (
+    Answered,
+    CardDrawn,
+    CardEvent,
+    CardGiven,
+    CardShown,
+    CardsSwapped,
+    CardTaken,
+    Decided,
+    Discarded,
+    HandDealt,
+    PlayedOut,
+)
+
+RUN, LAST = "2S 3S 4S 5S 6S 7S 8S", "9S"
+"""Seven cards and a hit: with the card drawn all that a player holds."""
+
+
+class CardPlayers:
+    """What they do, as touches."""
+
+    def __init__(self, evening: HeardEvening) -> None:
+        self._evening = evening
+
+    def play(self) -> None:
+        """Two hands to the winner: each way that a Quest ends, a set, a run, hits, a swap."""
+        self.declare(HandDealt)
+        self._yes_is_a_lie()
+        self._no_is_believed_and_was_a_lie()
+        self._no_is_true()
+        self._yes_is_true()
+        self._yes_is_believed()
+        self._no_is_a_lie()
+        self._play_out()
+        self.declare(HandDealt)
+        self._play_out()
+
+    def _yes_is_a_lie(self) -> None:
+        self.ask(1, rank=Rank.SEVEN)
+        self._answer(yes=True, challenge=True)
+        self.open(Purpose.SHOW)
+        self.tap("KH")
+        self.declare(CardGiven)
+
+    def _no_is_believed_and_was_a_lie(self) -> None:
+        self.ask(2, suit=Suit.SPADES)
+        self._answer(yes=False, challenge=False)
+        self.open(Purpose.SHOW)
+        self.tap("JS")
+        self.declare(CardDrawn)
+        self.meld("JH JD JC")
+        self.declare(Discarded)
+
+    def _no_is_true(self) -> None:
+        self.ask(1, rank=Rank.QUEEN, suit=Suit.HEARTS)
+        self._answer(yes=False, challenge=True)
+        self.declare(CardShown, card=None)
+        self.declare(CardsSwapped, count=2)
+
+    def _yes_is_true(self) -> None:
+        self.ask(0, kind=Kind.FACE)
+        self._answer(yes=True, challenge=True)
+        self.open(Purpose.SHOW)
+        self.tap("QH")
+        self.hit(0, "JS")
+
+    def _yes_is_believed(self) -> None:
+        self.ask(0, kind=Kind.RED)
+        self._answer(yes=True, challenge=False)
+        self.open(Purpose.SHOW)
+        self.tap("7D")
+        self.declare(CardGiven)
+
+    def _no_is_a_lie(self) -> None:
+        self.ask(2, rank=Rank.ACE)
+        self._answer(yes=False, challenge=True)
+        self.open(Purpose.HAND)
+        self.tap("AS", "AD", "3H", "4C")
+        self._touch(self._ids.take)
+        self.declare(CardTaken)
+        self.declare(CardGiven)
+        for _ in range(2):
+            self.declare(CardDrawn)
+            self.declare(Discarded)
+
+    def _play_out(self) -> None:
+        self.declare(CardDrawn)
+        self.meld(RUN)
+        self.hit(len(self._ids.melds.keys) - 1, LAST)
+        self.declare(PlayedOut)
+
+    def _answer(self, yes: bool, challenge: bool) -> None:
+        self.declare(Answered, yes=yes)
+        self.declare(Decided, challenge=challenge)
+
+    def declare(self, event: type[CardEvent], **fields: object) -> None:
+        """Touch the key that says this has happened."""
+
+        def says(command: Command | None) -> bool:
+            return (
+                isinstance(command, Declare)
+                and isinstance(command.event, event)
+                and all(getattr(command.event, name) == value for name, value in fields.items())
+            )
+
+        self._touch_key(says)
+
+    def open(self, purpose: Purpose) -> None:
+        self._touch_key(lambda command: isinstance(command, OpenSheet) and command.sheet.purpose is purpose)
+
+    def ask(self, other: int, **wanted: object) -> None:
+        """A Quest."""
+        self._touch(self._ids.seats.plates[other])
+        assert self._evening.view.scene is Scene.CARD_SHEET
+        asked = [key for key in self._ids.grid.keys if isinstance(key.cell.command, Declare)]
+        self._touch(next(key for key in asked if key.cell.command.event.wanted == Wanted(**wanted)))
+
+    def tap(self, *codes: str) -> None:
+        """Cells of the sheet: "7S", "7" or "S"."""
+        for code in codes:
+            self._touch(next(key for key in self._ids.grid.keys if code_of(key.cell.card) == code))
+
+    def meld(self, codes: str) -> None:
+        self.open(Purpose.MELD)
+        self.tap(*codes.split())
+        self._touch(self._ids.take)
+
+    def hit(self, meld: int, code: str) -> None:
+        stage = self._evening.fingers.stage
+        self._evening.fingers.tap(self._ids.melds.keys[meld])
+        self._evening.draw_until(lambda: stage.sheet is not None)
+        cards = stage.sheet.ids.cards.children
+        self._touch(next(key for key in cards if code_of(key.choice.card) == code))
+
+    @property
+    def _ids(self) -> object:
+        return self._evening.screen.ids
+
+    def _touch(self, widget: object) -> None:
+        number = self._evening.view.number
+        self._evening.fingers.tap(widget)
+        self._evening.go_on(number)
+
+    def _touch_key(self, wanted: Callable[[Command | None], bool]) -> None:
+        keys = keys_of(self._evening.view.part(CardTableView))
+        every = [each.command for key in keys for each in (key, *key.choices)]
+        self._evening.carry_out(next(filter(wanted, every)))

@@ -1,0 +1,130 @@
+"""People who play a short game of dice to be listened to: bids that hold, that do not, that are exact."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import cycle
+
+from heard_evening import HeardEvening
+from touched_evening import true_face
+
+from companion.play.commands import (
+    AcceptReading,
+    BeginShow,
+    CallChallenge,
+    CallSpotOn,
+    CupsAreUp,
+    NextRound,
+    PlaceBid,
+    RemoveDie,
+    SetFace,
+)
+from companion.play.views import Scene, TableView
+from companion.rules.count import count
+from companion.rules.events import BidMade, TotalBid
+from companion.rules.game import Game
+from companion.rules.legal import (
+    legal_bids,
+    legal_totals,
+    lowest_raise,
+    may_challenge,
+    may_show,
+    spot_on_callers,
+)
+
+WANTED: tuple[Callable[[int, int], bool], ...] = (
+    lambda there, claim: 0 < there < claim,
+    lambda there, claim: there == claim,
+    lambda there, claim: there > claim,
+    lambda there, claim: there == 0,
+)
+"""How what lies there stands to the bid that is called, a round: too few, exactly so many, more, none."""
+MOST_BIDS = 3
+
+
+class Players:
+    """Whoever's turn it is; they know what lies under all cups, so that each kind of verdict is heard."""
+
+    def __init__(self, evening: HeardEvening) -> None:
+        self._evening = evening
+        self._showed = False
+        self._wishes = cycle(WANTED)
+        self._wish, self._round = next(self._wishes), 0
+
+    def play(self) -> None:
+        """To the winner."""
+        acts = {
+            Scene.OPENING_ROLL: self._read,
+            Scene.BIDDING: self._bid_or_call,
+            Scene.SHOWING: self._read,
+            Scene.REVEAL: self._read,
+            Scene.CHECK: self._answer,
+            Scene.VERDICT: lambda: self._carry_out(NextRound(self._view.number)),
+        }
+        while self._view.scene is not Scene.OVER:
+            acts[self._view.scene]()
+
+    @property
+    def _view(self) -> TableView:
+        return self._evening.view
+
+    @property
+    def _game(self) -> Game:
+        return self._evening.game
+
+    def _carry_out(self, command: object, wanted: Callable[[TableView], bool] | None = None) -> None:
+        self._evening.carry_out(command, wanted)
+
+    def _read(self) -> None:
+        self._evening.wait_for(lambda view: view.picture is not None)
+        number = self._view.number
+        self._carry_out(
+            CupsAreUp(number), lambda view: view.number > number and view.scene is not Scene.READING
+        )
+
+    def _answer(self) -> None:
+        asked = self._evening.screen.asked
+        number = self._view.number
+        if asked is None:
+            self._carry_out(AcceptReading(number))
+            return
+        hand = next(each for each in self._view.hands if each.seat == asked[0])
+        if len(hand.slots) > hand.expected:
+            self._carry_out(RemoveDie(number, *asked))
+        else:
+            self._carry_out(SetFace(number, *asked, true_face(self._evening.table, hand, asked[1])))
+
+    def _bid_or_call(self) -> None:
+        game, number = self._game, self._view.number
+        if len(game.rounds) != self._round:
+            self._round, self._wish = len(game.rounds), next(self._wishes)
+        if game.bid is not None and may_show(game) and not self._showed:
+            self._showed = True
+            faces = self._evening.table.truth()[game.last_bid.player][:1]
+            self._carry_out(BeginShow(number, len(faces), faces))
+        elif game.bid is None or not self._is_called(game):
+            self._bid(game)
+        elif spot_on_callers(game) and self._lies(game, game.bid) == game.bid.claim:
+            self._carry_out(CallSpotOn(number, spot_on_callers(game)[-1]))
+        else:
+            self._carry_out(CallChallenge(number, may_challenge(game)[:1]))
+
+    def _is_called(self, game: Game) -> bool:
+        """Whether the bid is as wished, or nobody dares more."""
+        wished = game.bids > 1 and self._wish(self._lies(game, game.bid), game.bid.claim)
+        return wished or game.bids >= MOST_BIDS or lowest_raise(game) is None
+
+    def _bid(self, game: Game) -> None:
+        if game.tie_breaker:
+            self._carry_out(PlaceBid(self._view.number, legal_totals(game)[0], 0))
+            return
+        offered = [BidMade(game.acting, each.lowest, each.face) for each in legal_bids(game)]
+        wished = [each for each in offered if self._wish(self._lies(game, each), each.claim)]
+        bid = (wished or [lowest_raise(game)])[0] if game.bids else self._opening(offered)
+        self._carry_out(PlaceBid(self._view.number, bid.quantity, bid.face))
+
+    def _opening(self, offered: list[BidMade]) -> BidMade:
+        return offered[self._round % len(offered)]
+
+    def _lies(self, game: Game, bid: BidMade | TotalBid) -> int:
+        return count(bid, self._evening.table.truth(), game.ones_wild, game.wild_face)

@@ -1,0 +1,195 @@
+"""An evening that is heard: the app as it is played, its voice on; the words that it plays are kept."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from unittest import mock
+
+import numpy as np
+from fingers import draw_frames
+from touched_evening import ANSWER_SECONDS, TouchedEvening
+
+from companion.commands.wiring import listeners
+from companion.commands.wiring.evening import Evening, TableReader, session_of
+from companion.commands.wiring.settings_here import SettingsHere
+from companion.feed.happening import Happening
+from companion.hardware.choose import Simulation, open_camera
+from companion.play.commands import Command
+from companion.play.start.views import WelcomeView
+from companion.play.views import Scene, TableView
+from companion.recognition.eye import Eye
+from companion.rehearsal.touching import Finger
+from companion.rules.families import AnyEvent
+from companion.rules.record import GameRecord
+from companion.settings.settings import Talk
+from companion.settings.settings_file import SettingsFile
+from companion.text.speech import say
+from companion.voice.effects import Effect
+from companion.voice.sound import Sound
+from companion.voice.speaker import Speaker
+from companion.voice.voice import Voice
+
+RATE = 22_050
+WORDS_BEGIN = -32768
+"""A sample that no sound before the words has."""
+SAID_S = 20.0
+
+
+class WrittenSpeech:
+    """An engine whose speech is the words themselves: each sample a letter."""
+
+    name = "written"
+
+    def speech(self, words: str) -> Sound:
+        letters = np.frombuffer(words.encode("utf-16-le"), np.int16)
+        return Sound(np.concatenate([np.array([WORDS_BEGIN], np.int16), letters]), RATE)
+
+    def close(self) -> None:
+        """Nothing runs."""
+
+
+class KeptSounds:
+    """A player that reads the words out of what it is given to play."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+
+    def play(self, wav: bytes, cut_off: Callable[[], bool]) -> None:
+        samples = Sound.from_wav(wav).samples
+        (begins,) = np.nonzero(samples == WORDS_BEGIN)[0]
+        self.heard.append(samples[begins + 1 :].tobytes().decode("utf-16-le"))
+
+
+class Ears(Speaker):
+    """The real speaker. ``asked`` is all that it was told to say, ``heard`` what it has played."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self._sounds = KeptSounds()
+        super().__init__(WrittenSpeech(), self._sounds)
+
+    @property
+    def heard(self) -> list[str]:
+        return self._sounds.heard
+
+    def say(self, words: str, effect: Effect | None = None) -> None:
+        self.asked.append(words)
+        super().say(words, effect)
+
+
+class Ledger:
+    """The game's newest record, and the place of each event's sentence among all that is said."""
+
+    def __init__(self, ears: Ears) -> None:
+        self._ears = ears
+        self.told_of: list[tuple[AnyEvent, int]] = []
+        self.newest: GameRecord | None = None
+
+    def told(self, happening: Happening) -> None:
+        """Comes before the voice, which is told next."""
+        self.newest = happening.record
+        (event,) = happening.fresh
+        self.told_of.append((event, len(self._ears.asked)))
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+class HeardEvening(TouchedEvening):
+    """Fingers that touch what sends a command, whatever the language, and wait until the table is silent."""
+
+    ears: Ears
+    ledger: Ledger
+    questions: frozenset[str] = frozenset()
+    """What the screen has asked while dice were read."""
+
+    def carry_out(self, command: Command, wanted: Callable[[TableView], bool] | None = None) -> None:
+        number = self.view.number
+        Finger(self.fingers).carry_out(command)
+        self.go_on(number, wanted)
+
+    def go_on(self, number: int, wanted: Callable[[TableView], bool] | None = None) -> None:
+        """Wait for the table to move on from the view of this number, and for the voice to end."""
+        until = wanted or (lambda view: view.number > number)
+        self.draw_until(lambda: until(self.session.view))
+        self.wait_for(until)
+        assert self.view.fault is None, self.view.fault
+        if self.view.scene is Scene.CHECK:
+            self.questions |= {self.view.message}
+        self.listen()
+
+    def draw_until(self, holds: Callable[[], bool]) -> None:
+        """A touch on what scrolls counts a few frames later."""
+        deadline = time.monotonic() + ANSWER_SECONDS
+        while not holds():
+            assert time.monotonic() < deadline, "nothing has come of a touch"
+            draw_frames(1)
+
+    def listen(self) -> None:
+        """Nobody touches anything before the voice has ended."""
+        deadline = time.monotonic() + SAID_S
+        while len(self.ears.heard) < len(self.ears.asked):
+            assert time.monotonic() < deadline, f"never heard: {self.ears.asked[-1]}"
+            time.sleep(0.002)
+
+    @property
+    def game(self) -> object:
+        assert self.ledger.newest is not None, "no game has begun"
+        return self.ledger.newest.game
+
+    def begin(self, rules: str, players: int, options: dict[str, object]) -> None:
+        """Pick the game, its players and what is switched, and start."""
+        self.fingers.tap_words(say("key.new_game"))
+        choice = next(each for each in self.view.part(WelcomeView).choices if each.name == rules)
+        card = self.screen.games.bring(choice)
+        draw_frames()
+        self.fingers.tap(card)
+        page = self.screen.players
+        while len(page.names) > players:
+            self.fingers.tap_words(page.names[-1])
+            self.fingers.tap(self.fingers.stage.sheet.ids["remove"])
+        for row in page.ids.options.children:
+            if row.name in options:
+                self._switch(row, options[row.name])
+        number = self.view.number
+        self.fingers.tap(page.ids.start)
+        self.go_on(number, lambda view: view.welcome is None)
+
+    def _switch(self, row: object, value: object) -> None:
+        while row.value != value:
+            stepped = type(value) is int
+            key = row.control if not stepped else row.control.ids["less" if row.value > value else "more"]
+            self.fingers.tap(key)
+
+
+@cache
+def _eye() -> Eye:
+    """One for all games: it keeps nothing of them."""
+    return Eye(threads=1)
+
+
+@contextmanager
+def heard_at(folder: Path, language: str, seed: int) -> Iterator[HeardEvening]:
+    """The app on an empty journal in this folder, wired as for play, with ``--voice full``."""
+    ears, opened = Ears(), open_camera("simulated", Simulation(seed=seed))
+    ledger = Ledger(ears)
+    given = {"voice": Talk.FULL, "language": language, "motion": "reduced"}
+    settings = SettingsHere(SettingsFile(folder / "settings.toml"), given)
+    evening = Evening(
+        folder / "games.sqlite", opened, TableReader(_eye()), seed, watch=False, followers=(ledger,)
+    )
+    with (
+        mock.patch.object(listeners, "voice_of", return_value=Voice(ears, Talk.OFF)),
+        listeners.listened_to(evening, settings, folder) as listened,
+        session_of(listened) as session,
+    ):
+        heard = HeardEvening(session, opened.cups)
+        heard.ears, heard.ledger = ears, ledger
+        try:
+            yield heard
+        finally:
+            heard.close()
