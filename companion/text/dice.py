@@ -146,19 +146,36 @@ def say_count(ended: Round, ruleset: RuleSet) -> str:
 
 
 def say_losses(ended: Round, players: tuple[str, ...]) -> str:
-    """Who loses what: "Ada was six short and loses all five dice."."""
-    told = [_say_loss(ended, players, seat) for seat, lost in enumerate(ended.losses) if lost]
+    """Who loses what: "Ada was six short and loses all five dice.", "Bob and Cy lose one die each."."""
+    alike: dict[tuple[str, int], list[int]] = {}
+    for seat, lost in enumerate(ended.losses):
+        if lost:
+            alike.setdefault((_kind_of_loss(ended, seat), lost), []).append(seat)
+    told = [_say_loss(ended, players, kind, lost, seats) for (kind, lost), seats in alike.items()]
     return say("sentence", words=say_list(told)) if told else say("verdict.nobody_loses")
 
 
-def _say_loss(ended: Round, players: tuple[str, ...], seat: int) -> str:
-    player, lost = say_player(players, seat), ended.losses[seat]
+def _kind_of_loss(ended: Round, seat: int) -> str:
+    """What a loss is called: as a part of an id of the catalogue."""
+    lost = ended.losses[seat]
     if lost < 0:
-        return say("verdict.wins_back", player=player)
-    everything = lost == len(ended.dice[seat])
-    short = ended.bid.claim - ended.count
-    if short > 0 and ended.call is Call.CHALLENGE and seat == ended.bid.player:
+        return "wins_back"
+    told_short = ended.call is Call.CHALLENGE and seat == ended.bid.player and ended.bid.claim > ended.count
+    everything = "_all" if lost == len(ended.dice[seat]) else ""
+    return f"{'short' if told_short else 'loses'}{everything}"
+
+
+def _say_loss(ended: Round, players: tuple[str, ...], kind: str, lost: int, seats: list[int]) -> str:
+    names = [say_player(players, seat) for seat in seats]
+    if kind == "wins_back":
+        return say("verdict.wins_back", player=say_list(names))
+    if kind.startswith("short"):
+        short = ended.bid.claim - ended.count
         return say(
-            "verdict.short_all" if everything else "verdict.short", count=lost, player=player, short=short
-        )
-    return say("verdict.loses_all" if everything else "verdict.loses", count=lost, player=player)
+            "verdict.short_all" if kind == "short_all" else "verdict.short",
+            count=lost, player=say_list(names), short=short,
+        )  # fmt: skip
+    everything = kind == "loses_all"
+    if len(names) > 1:
+        return say("verdict.lose_all" if everything else "verdict.lose", count=lost, players=say_list(names))
+    return say("verdict.loses_all" if everything else "verdict.loses", count=lost, player=names[0])

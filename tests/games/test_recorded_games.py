@@ -106,7 +106,7 @@ def test_without_json_the_game_is_told_in_sentences(capsys: pytest.CaptureFixtur
     assert out.splitlines() == [
         "rh-others-lose-and-a-tie-breaker-follows.jsonl: Ann, Bob, Cy and Dee play RH common hand.",
         "Round 1: Bob calls spot on for Ann's bid of one 6. Exactly one 6! "
-        "Cy loses the last die and Dee loses the last die.",
+        "Cy and Dee lose the last die each.",
         "Round 2: Bob challenges Ann's bid of ten in all. Only nine in all! "
         "Ann was one short and loses the last die.",
         "Dice held: Ann none, Bob one, Cy none, Dee none.",

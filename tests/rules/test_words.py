@@ -61,7 +61,7 @@ def test_a_verdict_tells_the_call_the_count_and_the_loss() -> None:
     )
     assert told(challenged(bidding, "66222", "12222", "22222")) == (
         "Bob challenges Ann's bid of three 6s. Exactly three 6s! "
-        "Bob loses one die and Cy loses one die."
+        "Bob and Cy lose one die each."
     )
     assert told(challenged(bidding, "66222", "16622", "22222")) == (
         "Bob challenges Ann's bid of three 6s. Five 6s: the bid holds! Bob loses two dice."
