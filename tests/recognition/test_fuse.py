@@ -44,6 +44,15 @@ def test_a_die_that_went_elsewhere_is_doubted_at_both_places() -> None:
     assert {die.box: die.doubts for die in moved.dice} == {HERE: (Doubt.MOVED,), THERE: (Doubt.MOVED,)}
 
 
+def test_a_large_thing_between_dice_is_not_told_by_its_neighbours() -> None:
+    """Four dice round a gap look like a large five now and then; other frames show the dice alone."""
+    beside, gap = _die(5, (194, 142, 235, 184)), _die(None, (152, 157, 230, 229), (Doubt.UNREAD,))
+    told = fused([_reading(beside), _reading(beside), _reading(beside, gap)])
+    assert {die.box: die.face for die in told.dice} == {beside.box: 5, gap.box: None}
+    earlier = fused([_reading(beside, gap), _reading(beside), _reading(beside)])
+    assert {die.box: die.face for die in earlier.dice} == {beside.box: 5, gap.box: None}
+
+
 def test_nothing_cannot_be_fused() -> None:
     with pytest.raises(ValueError, match="at least one"):
         fused([])

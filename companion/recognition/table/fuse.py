@@ -10,7 +10,7 @@ import numpy as np
 from companion.reading import Doubt, PhotoReading, ReadDie
 
 SAME_PLACE = 0.5
-"""Two dice of two frames are one when their centres are nearer than this share of the die's side."""
+"""Two dice of two frames are one when their centres are nearer than this share of the smaller one's side."""
 
 
 def fused(readings: Sequence[PhotoReading]) -> PhotoReading:
@@ -33,11 +33,15 @@ def fused(readings: Sequence[PhotoReading]) -> PhotoReading:
 
 def _counterpart(die: ReadDie, reading: PhotoReading) -> ReadDie | None:
     """The die of another reading that lies where this one lies."""
-    reach = SAME_PLACE * max(die.box[2] - die.box[0], die.box[3] - die.box[1])
     x, y = die.centre
     near = [(np.hypot(other.centre[0] - x, other.centre[1] - y), other) for other in reading.dice]
-    near = [each for each in near if each[0] <= reach]
+    near = [each for each in near if each[0] <= SAME_PLACE * min(_side(die), _side(each[1]))]
     return min(near, key=lambda each: each[0])[1] if near else None
+
+
+def _side(die: ReadDie) -> int:
+    left, top, right, bottom = die.box
+    return max(right - left, bottom - top)
 
 
 def _voted(die: ReadDie, seen: list[ReadDie | None]) -> ReadDie:
