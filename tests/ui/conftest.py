@@ -23,27 +23,35 @@ from fingers import TouchedTable  # noqa: E402  (after the window is configured)
 from companion.ui.spoken_touch import Reader  # noqa: E402
 
 
+def forget(tables: list[TouchedTable]) -> None:
+    """Close them and clear them away: what is left of a stage would be laid out anew at every other size."""
+    for table in tables:
+        table.close()
+    tables.clear()
+    gc.collect()
+
+
 @pytest.fixture(scope="module")
 def kept_table() -> Iterator[Callable[..., TouchedTable]]:
     """Like ``open_table``, but the stage is kept while the size stays the same: for many views in a row."""
     from companion.ui.theme import THEME
 
-    tables: dict[tuple[int, int, float], TouchedTable] = {}
+    tables: list[TouchedTable] = []
+    laid_for: tuple[int, int, float] | None = None
 
     def kept(width: int = 800, height: int = 480, letters: float = 1.0) -> TouchedTable:
+        nonlocal laid_for
         THEME.motion, THEME.letters = 0.0, letters
-        if (width, height, letters) not in tables:
-            for table in tables.values():
-                table.close()
-            tables.clear()
-            tables[width, height, letters] = TouchedTable(width, height)
-        tables[width, height, letters].stage.close()
-        return tables[width, height, letters]
+        if laid_for != (width, height, letters):
+            forget(tables)
+            tables.append(TouchedTable(width, height))
+            laid_for = width, height, letters
+        tables[0].stage.close()
+        return tables[0]
 
     yield kept
     THEME.letters = 1.0
-    for table in tables.values():
-        table.close()
+    forget(tables)
 
 
 @pytest.fixture
@@ -59,5 +67,4 @@ def open_table() -> Iterator[Callable[..., TouchedTable]]:
         return tables[-1]
 
     yield opened
-    for table in tables:
-        table.close()
+    forget(tables)
