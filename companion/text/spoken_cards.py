@@ -84,7 +84,7 @@ def _event(event: AnyEvent, match: Match) -> str | None:
         case card_events.CardsSwapped(count=count):
             return say("voice.swaps", player=player, cards=say_number_of_cards(count))
         case card_events.PlayedOut():
-            return say_hand(match.hands[-1], match.players)
+            return say_all(say_hand(match.hands[-1], match.players), _scores(match))
         case card_events.CardCorrected() | card_events.CardsCorrected():
             return say_all(say("voice.corrected"), _corrected(match))
         case Undone():
@@ -98,6 +98,17 @@ def _hit(player: str, event: card_events.HitLaid, match: Match) -> str:
         return say(f"voice.hits_own.{meld.kind.value}", player=player, card=card)
     owner = say_player(match.players, meld.player)
     return say(f"voice.hits.{meld.kind.value}", player=player, card=card, owner=owner)
+
+
+def _scores(match: Match) -> str | None:
+    """The points of each in all, where they are more than those of the last hand."""
+    if len(match.hands) == 1:
+        return None
+    points = (
+        say("hand.points", player=say_player(match.players, seat), points=score)
+        for seat, score in enumerate(match.scores)
+    )
+    return say("voice.scores", points=say_list(points))
 
 
 def _corrected(match: Match) -> str | None:

@@ -92,7 +92,7 @@ class CardPlayers:
         self._answer(yes=False, challenge=True)
         self.open(Purpose.HAND)
         self.tap("AS", "AD", "3H", "4C")
-        self._touch(self._ids.take)
+        self._evening.tap(self._ids.take)
         self.declare(CardTaken)
         self.declare(CardGiven)
         for _ in range(2):
@@ -126,36 +126,30 @@ class CardPlayers:
 
     def ask(self, other: int, **wanted: object) -> None:
         """A Quest."""
-        self._touch(self._ids.seats.plates[other])
+        self._evening.tap(self._ids.seats.plates[other])
         assert self._evening.view.scene is Scene.CARD_SHEET
         asked = [key for key in self._ids.grid.keys if isinstance(key.cell.command, Declare)]
-        self._touch(next(key for key in asked if key.cell.command.event.wanted == Wanted(**wanted)))
+        self._evening.tap(next(key for key in asked if key.cell.command.event.wanted == Wanted(**wanted)))
 
     def tap(self, *codes: str) -> None:
         """Cells of the sheet: "7S", "7" or "S"."""
         for code in codes:
-            self._touch(next(key for key in self._ids.grid.keys if code_of(key.cell.card) == code))
+            self._evening.tap(next(key for key in self._ids.grid.keys if code_of(key.cell.card) == code))
 
     def meld(self, codes: str) -> None:
         self.open(Purpose.MELD)
         self.tap(*codes.split())
-        self._touch(self._ids.take)
+        self._evening.tap(self._ids.take)
 
     def hit(self, meld: int, code: str) -> None:
         stage = self._evening.fingers.stage
-        self._evening.fingers.tap(self._ids.melds.keys[meld])
-        self._evening.draw_until(lambda: stage.sheet is not None)
+        self._evening.tap(self._ids.melds.keys[meld], lambda: stage.sheet is not None)
         cards = stage.sheet.ids.cards.children
-        self._touch(next(key for key in cards if code_of(key.choice.card) == code))
+        self._evening.tap(next(key for key in cards if code_of(key.choice.card) == code))
 
     @property
     def _ids(self) -> object:
         return self._evening.screen.ids
-
-    def _touch(self, widget: object) -> None:
-        number = self._evening.view.number
-        self._evening.fingers.tap(widget)
-        self._evening.go_on(number)
 
     def _touch_key(self, wanted: Callable[[Command | None], bool]) -> None:
         keys = keys_of(self._evening.view.part(CardTableView))

@@ -32,23 +32,24 @@ from companion.rules.legal import (
     spot_on_callers,
 )
 
-WANTED: tuple[Callable[[int, int], bool], ...] = (
-    lambda there, claim: 0 < there < claim,
-    lambda there, claim: there == claim,
-    lambda there, claim: there > claim,
-    lambda there, claim: there == 0,
-)
-"""How what lies there stands to the bid that is called, a round: too few, exactly so many, more, none."""
+WISHES: dict[str, Callable[[int, int], bool]] = {
+    "few": lambda there, claim: 0 < there < claim,
+    "exact": lambda there, claim: there == claim,
+    "more": lambda there, claim: there > claim,
+    "none": lambda there, claim: there == 0,
+}
+"""How what lies there stands to the bid that is called."""
 MOST_BIDS = 3
 
 
 class Players:
     """Whoever's turn it is; they know what lies under all cups, so that each kind of verdict is heard."""
 
-    def __init__(self, evening: HeardEvening) -> None:
+    def __init__(self, evening: HeardEvening, wishes: str) -> None:
+        """``wishes``: how each round is to end, over and over again."""
         self._evening = evening
         self._showed = False
-        self._wishes = cycle(WANTED)
+        self._wishes = cycle(WISHES[each] for each in wishes.split())
         self._wish, self._round = next(self._wishes), 0
 
     def play(self) -> None:

@@ -37,6 +37,7 @@ RATE = 22_050
 WORDS_BEGIN = -32768
 """A sample that no sound before the words has."""
 SAID_S = 20.0
+PATIENCE_S = 10.0
 
 
 class WrittenSpeech:
@@ -112,22 +113,37 @@ class HeardEvening(TouchedEvening):
         Finger(self.fingers).carry_out(command)
         self.go_on(number, wanted)
 
+    def tap(self, widget: object, shows: Callable[[], bool] | None = None) -> None:
+        """Touch it until the table moves on, or until the screen ``shows`` what it opens.
+
+        Whoever sees nothing come of a touch touches once more.
+        """
+        number = self.view.number
+        come = shows or (lambda: self.session.view.number > number)
+        self.fingers.tap(widget)
+        if not self._draws_until(come, PATIENCE_S):
+            self.fingers.tap(widget)
+            assert self._draws_until(come, ANSWER_SECONDS), "nothing has come of a touch"
+        if shows is None:
+            self.go_on(number)
+
     def go_on(self, number: int, wanted: Callable[[TableView], bool] | None = None) -> None:
         """Wait for the table to move on from the view of this number, and for the voice to end."""
         until = wanted or (lambda view: view.number > number)
-        self.draw_until(lambda: until(self.session.view))
+        assert self._draws_until(lambda: until(self.session.view), ANSWER_SECONDS), "nothing has come of it"
         self.wait_for(until)
         assert self.view.fault is None, self.view.fault
         if self.view.scene is Scene.CHECK:
             self.questions |= {self.view.message}
         self.listen()
 
-    def draw_until(self, holds: Callable[[], bool]) -> None:
-        """A touch on what scrolls counts a few frames later."""
-        deadline = time.monotonic() + ANSWER_SECONDS
-        while not holds():
-            assert time.monotonic() < deadline, "nothing has come of a touch"
+    def _draws_until(self, holds: Callable[[], bool], patience_s: float) -> bool:
+        """Draw meanwhile: a touch on what scrolls counts a few frames later."""
+        deadline = time.monotonic() + patience_s
+        while not holds() and time.monotonic() < deadline:
             draw_frames(1)
+            time.sleep(0.005)
+        return holds()
 
     def listen(self) -> None:
         """Nobody touches anything before the voice has ended."""

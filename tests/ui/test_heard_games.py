@@ -30,14 +30,14 @@ HARD_SPACE = "\N{NO-BREAK SPACE}"
 KEPT = Path(__file__).with_name("heard")
 SEED = 7
 DICE_GAMES = {
-    "milton-bradley": (3, {"dice": 2}),
-    "front-porch": (2, {"dice": 2}),
-    "cardinal": (2, {"dice": 2}),
-    "rh": (2, {"dice": 2, "tie_breaker": True, "spot_on": "nothing"}),
-    "perudo": (3, {"dice": 2}),
-    "bluff": (2, {"dice": 2}),
+    "milton-bradley": (3, {"dice": 2}, "few exact more none"),
+    "front-porch": (2, {"dice": 2}, "none more exact"),
+    "cardinal": (2, {"dice": 2}, "exact few more"),
+    "rh": (2, {"dice": 2, "tie_breaker": True, "spot_on": "nothing"}, "exact none none"),
+    "perudo": (3, {"dice": 2}, "exact few more none"),
+    "bluff": (2, {"dice": 2}, "more few none"),
 }
-"""How many play, and what is switched."""
+"""How many play, what is switched, and how the rounds are to end."""
 CARD_GAME = "liar-liar"
 
 
@@ -115,10 +115,10 @@ def hold_against(tongue: Tongue, event: AnyEvent, game: Game, said: str) -> None
 @pytest.mark.parametrize("language", TONGUES)
 @pytest.mark.parametrize("rules", DICE_GAMES)
 def test_a_game_of_dice_is_heard(rules: str, language: str, tmp_path: Path) -> None:
-    players, switched = DICE_GAMES[rules]
+    players, switched, wishes = DICE_GAMES[rules]
     with heard_at(tmp_path, language, SEED) as evening:
         evening.begin(rules, players, switched)
-        Players(evening).play()
+        Players(evening, wishes).play()
         said = of_events(evening)
         record = evening.ledger.newest
         for (event, game), words in zip(record.live_states, said, strict=True):
