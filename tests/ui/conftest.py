@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -17,6 +18,10 @@ from kivy.config import Config  # noqa: E402  (after its environment is set)
 Config.set("graphics", "maxfps", "0")  # no frame waits for the next
 
 gc.set_threshold(20_000, 20, 20)  # to look through thousands of widgets takes a fifth of the time
+
+from companion.text.speech import ENGLISH, use_language  # noqa: E402
+
+use_language(os.environ.get("CUPS_UP_TEST_LANGUAGE", ENGLISH))  # before the samples, which have sentences
 
 from fingers import TouchedTable  # noqa: E402  (after the window is configured)
 
@@ -52,6 +57,16 @@ def kept_table() -> Iterator[Callable[..., TouchedTable]]:
     yield kept
     THEME.letters = 1.0
     forget(tables)
+
+
+@pytest.fixture(scope="module")
+def undrawn() -> Iterator[None]:
+    """Nothing is painted: for tests that measure where things lie, which then take two thirds of the time."""
+    from kivy.core.window import Window
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(Window), "on_draw", lambda window: None)
+        yield
 
 
 @pytest.fixture
