@@ -105,10 +105,12 @@ def _legal_totals(game: Game) -> str:
 
 
 def _say_group(lowest: int, group: list[FaceRange], ruleset: RuleSet) -> str:
+    if lowest > 1:
+        first, *more = group
+        numbered = say_dice(lowest, first.face, ruleset)  # the number agrees with the face that follows it
+        return say_list((numbered, *(say_face(each.face, ruleset) for each in more)), either=True)
     faces = say_list((say_face(each.face, ruleset) for each in group), either=True)
     highest = group[0].highest
-    if lowest > 1:
-        return say("legal.number", number=lowest, faces=faces)
     if highest is None:
         return say("legal.any_number", faces=faces)
     return say("legal.any_number_capped", highest=highest, faces=faces)

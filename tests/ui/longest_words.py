@@ -1,4 +1,4 @@
-"""Lays every scene out at 800 × 480, in CUPS_UP_TEST_LANGUAGE, and writes which words are cut off or too small.
+"""Lays every scene out at 800 × 480, in CUPS_UP_TEST_LANGUAGE, and writes which words are cut or too small.
 
 A process for each language, because the samples are made of sentences. Nothing is painted.
 """
