@@ -28,8 +28,8 @@ from companion.rules.cards.events import (
     PlayedOut,
 )
 
-RUN, LAST = "2S 3S 4S 5S 6S 7S 8S", "9S"
-"""Seven cards and a hit: with the card drawn all that a player holds."""
+RUN = "2S 3S 4S 5S 6S 7S 8S 9S"
+"""With the card drawn all that a player holds."""
 
 
 class CardPlayers:
@@ -102,7 +102,6 @@ class CardPlayers:
     def _play_out(self) -> None:
         self.declare(CardDrawn)
         self.meld(RUN)
-        self.hit(len(self._ids.melds.keys) - 1, LAST)
         self.declare(PlayedOut)
 
     def _answer(self, yes: bool, challenge: bool) -> None:
@@ -142,10 +141,17 @@ class CardPlayers:
         self._evening.tap(self._ids.take)
 
     def hit(self, meld: int, code: str) -> None:
-        stage = self._evening.fingers.stage
-        self._evening.tap(self._ids.melds.keys[meld], lambda: stage.sheet is not None)
-        cards = stage.sheet.ids.cards.children
-        self._evening.tap(next(key for key in cards if code_of(key.choice.card) == code))
+        evening, stage = self._evening, self._evening.fingers.stage
+        number = evening.view.number
+        evening.tap(
+            self._ids.melds.keys[meld],
+            lambda: stage.sheet is not None or evening.session.view.number > number,
+        )
+        if stage.sheet is not None:
+            cards = stage.sheet.ids.cards.children
+            evening.tap(next(key for key in cards if code_of(key.choice.card) == code))
+        else:
+            evening.go_on(number)
 
     @property
     def _ids(self) -> object:
