@@ -9,6 +9,7 @@ import calibration_samples as calibration
 import sample_views as views
 from sample_scene import SampleScene
 
+from companion.card_reading import Deck
 from companion.play.commands import Command
 from companion.play.settings.aside import Aside
 from companion.play.settings.commands import ChooseCode, OpenSettings, PauseTable
@@ -136,6 +137,7 @@ def settings_scenes() -> tuple[SampleScene, ...]:
         SampleScene("settings_quiet", settings(), _touch("quiet")),
         SampleScene("settings_pictures", settings(), _touch("pictures_mb")),
         SampleScene("settings_wild", settings(Settings(wild=WildMark.STAR_SIX)), _touch("wild")),
+        SampleScene("settings_deck", settings(Settings(deck=Deck.NORDIC)), _touch("deck")),
         SampleScene("set_up_wild", asked_for_wild()),
         SampleScene("set_up_wild_told", asked_for_wild(WildMark.BIRD)),
         SampleScene("set_up_wild_choices", asked_for_wild(), _ask_wild),
