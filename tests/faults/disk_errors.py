@@ -49,6 +49,9 @@ def campaign(folder: Path, events: int, every: int) -> tuple[int, int]:
             str(journal.parent),
             "-e",
             f"inject={call}:error={error}:when={when}",
+            "-e",
+            f"trace={call}",
+            "--seccomp-bpf",  # no other call stops the table
         )
         own = [f"-P{journal.parent / name}" for name in _NAMES]
         done = writing(journal, events, *options, *own)

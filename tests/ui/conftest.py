@@ -13,6 +13,7 @@ from companion.ui.environment import configure_window
 
 configure_window((800, 480), fullscreen=False)
 
+from kivy.animation import Animation  # noqa: E402  (after its environment is set)
 from kivy.config import Config  # noqa: E402  (after its environment is set)
 
 Config.set("graphics", "maxfps", "0")  # no frame waits for the next
@@ -33,6 +34,7 @@ def forget(tables: list[TouchedTable]) -> None:
     for table in tables:
         table.close()
     tables.clear()
+    Animation.cancel_all(None)  # what moves slowly for a test would hold its stage for minutes
     gc.collect()
 
 
