@@ -108,6 +108,7 @@ class SlowWelcome:
     def __init__(self, to: int) -> None:
         self.asked, self.welcome = threading.Event(), threading.Event()
         self._to, self._door = to, socket.socket()
+        self._leading = threading.Thread(target=self._lead)
         self._door.bind(("127.0.0.1", 0))
         self.port = int(self._door.getsockname()[1])
 
@@ -115,27 +116,38 @@ class SlowWelcome:
         return self
 
     def __exit__(self, *_: object) -> None:
+        with contextlib.suppress(OSError):  # nobody came: wakes who waits at the door
+            self._door.shutdown(socket.SHUT_RDWR)
         self._door.close()
+        self.welcome.set()
+        self._leading.join(20)
 
     def open(self) -> None:
         self._door.listen()
-        threading.Thread(target=self._lead, daemon=True).start()
+        self._leading.start()
 
     def _lead(self) -> None:
-        table, _ = self._door.accept()
-        broker = socket.create_connection(("127.0.0.1", self._to))
-        threading.Thread(target=self._answer, args=(broker, table), daemon=True).start()
-        while said := table.recv(4096):
-            broker.sendall(said)
-            self.asked.set()
-        broker.close()
+        with contextlib.suppress(OSError):
+            table, _ = self._door.accept()
+            with table, socket.create_connection(("127.0.0.1", self._to)) as broker:
+                answering = threading.Thread(target=self._answer, args=(broker, table))
+                answering.start()
+                self._carry(table, broker, self.asked)
+                answering.join()
 
     def _answer(self, broker: socket.socket, table: socket.socket) -> None:
         self.welcome.wait(30)
+        self._carry(broker, table, threading.Event())
+
+    @staticmethod
+    def _carry(one: socket.socket, other: socket.socket, carried: threading.Event) -> None:
+        """Carry what one says to the other until either has left; then the other hears of it."""
         with contextlib.suppress(OSError):
-            while said := broker.recv(4096):
-                table.sendall(said)
-        table.close()
+            while said := one.recv(4096):
+                other.sendall(said)
+                carried.set()
+        with contextlib.suppress(OSError):
+            other.shutdown(socket.SHUT_RDWR)
 
 
 @pytest.fixture
