@@ -17,7 +17,7 @@ from companion.on_disk import NotRead, read_ordinary, write_whole
 
 SUFFIX = ".counted"
 """Behind the journal's own name."""
-FORMAT = 1
+FORMAT = 2
 """To be raised when anything else is counted, or counted in another way."""
 LARGEST = 100_000_000
 """Bytes; a thousand games of eight players take less than one million."""

@@ -7,8 +7,9 @@ from functools import lru_cache
 from math import comb
 
 from companion.memory.rounds import PlacedBid, PlayedRound
-from companion.rules.count import WILD, count
-from companion.rules.events import Dice, TotalBid
+from companion.rules.count import count
+from companion.rules.events import TotalBid
+from companion.rules.game import Round
 
 FACES = 6
 
@@ -24,22 +25,25 @@ def chances(played: PlayedRound, of: Container[int] | None = None) -> tuple[floa
     if ended is None:
         return (None,) * len(played.bids)
     rerolled = max((at for at, placed in enumerate(played.bids) if placed.put_out), default=-1)
+    in_play = sum(played.held)
     return tuple(
-        _chance(played, placed, ended.dice, ended.ones_wild)
+        _chance(placed, ended, in_play)
         if at > rerolled and (of is None or placed.bid.player in of)
         else None
         for at, placed in enumerate(played.bids)
     )
 
 
-def _chance(played: PlayedRound, placed: PlacedBid, dice: tuple[Dice, ...], ones_wild: bool) -> float:
+def _chance(placed: PlacedBid, ended: Round, in_play: int) -> float:
     bid = placed.bid
-    known = tuple(dice[seat] if seat == bid.player else shown for seat, shown in enumerate(placed.shown))
-    hidden = sum(played.held) - sum(len(faces) for faces in known)
-    missing = bid.claim - count(bid, known, ones_wild)
+    known = [ended.dice[bid.player]]
+    if any(placed.shown):
+        known += [faces for seat, faces in enumerate(placed.shown) if seat != bid.player]
+    hidden = in_play - sum(map(len, known))
+    missing = bid.claim - count(bid, known, ended.ones_wild, ended.wild_face)
     if isinstance(bid, TotalBid):
         return _sum_reaches(missing, hidden)
-    matching = 2 if ones_wild and bid.face != WILD else 1
+    matching = 2 if ended.ones_wild and bid.face != ended.wild_face else 1
     return _so_many_match(missing, hidden, matching)
 
 

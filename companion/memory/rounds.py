@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeGuard
 
-from companion.rules.adjudicate import nearest_caller, palafico_seat, verdict
+from companion.rules.adjudicate import ended_round, nearest_caller, palafico_seat, verdict
 from companion.rules.events import (
     Bid,
     BidMade,
@@ -107,7 +107,9 @@ class _Telling:
     def __init__(self, begun: Game) -> None:
         self._begun = begun
         self._rounds: list[PlayedRound] = []
-        self._held, self._palafico = begun.dice, False
+        self._held = begun.dice
+        self._palafico: int | None = None
+        self._had_palafico: tuple[int, ...] = ()
         self._called: Game | None = None
         self._clear()
 
@@ -163,26 +165,17 @@ class _Telling:
             bids=len(bids),
             caller=self._caller,
             call=self._call,
-            palafico=self._palafico,
+            palafico=self._palafico is not None,
+            had_palafico=self._had_palafico,
         )
 
     def _end(self, game: Game, dice: tuple[Dice, ...], bids: tuple[PlacedBid, ...]) -> None:
-        called, found = game.called, verdict(game, dice)
-        ended = Round(
-            opener=called.opener,
-            bids=game.bids,
-            bid=called.bid,
-            by=called.caller,
-            call=called.call,
-            count=found.count,
-            losses=found.losses,
-            winner=found.winner,
-            loser=found.loser,
-            palafico=game.palafico,
-            ones_wild=game.ones_wild,
-            dice=dice,
-        )
-        self._rounds.append(PlayedRound(game.dice, bids, called.caller, called.call, ended))
+        found = verdict(game, dice)
+        ended = ended_round(game, found, dice)
+        self._rounds.append(PlayedRound(game.dice, bids, ended.by, ended.call, ended))
         self._held = tuple(before - lost for before, lost in zip(game.dice, found.losses, strict=True))
-        self._palafico = palafico_seat(game, found, self._held) is not None
+        self._palafico = palafico_seat(game, found, self._held)
+        self._had_palafico = game.had_palafico
+        if self._palafico is not None:
+            self._had_palafico += (self._palafico,)
         self._clear()

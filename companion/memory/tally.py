@@ -139,7 +139,7 @@ def _count_round(seats: Sequence[SeatTally], number: int, played: PlayedRound) -
 def _weigh(seat: SeatTally, bid: Bid, chance: float, ended: Round) -> None:
     seat.counts["weighed"] += 1
     seat.expected += chance
-    seat.counts["true"] += count(bid, ended.dice, ended.ones_wild) >= bid.claim
+    seat.counts["true"] += count(bid, ended.dice, ended.ones_wild, ended.wild_face) >= bid.claim
     seat.counts["bluffs"] += chance < BLUFF_BELOW
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.rules.count import count
 from companion.rules.events import Dice
-from companion.rules.game import Call, Called, Game, next_in
+from companion.rules.game import Call, Called, Game, Round, next_in
 from companion.rules.ruleset import Exact, NextOpener, RuleSet, SpotOn
 
 
@@ -29,6 +29,26 @@ def verdict(game: Game, dice: tuple[Dice, ...]) -> Verdict:
     found = count(called.bid, dice, game.ones_wild, game.wild_face)
     judge = _spot_on if called.call is Call.SPOT_ON else _challenge
     return judge(game, called, found)
+
+
+def ended_round(game: Game, found: Verdict, dice: tuple[Dice, ...]) -> Round:
+    """The round that ends with this verdict on these faces; ``game`` is as it stood before them."""
+    called = game.called
+    return Round(
+        opener=called.opener,
+        bids=game.bids,
+        bid=called.bid,
+        by=called.caller,
+        call=called.call,
+        count=found.count,
+        losses=found.losses,
+        winner=found.winner,
+        loser=found.loser,
+        palafico=game.palafico,
+        ones_wild=game.ones_wild,
+        dice=dice,
+        wild_face=game.wild_face,
+    )
 
 
 def _challenge(game: Game, called: Called, found: int) -> Verdict:

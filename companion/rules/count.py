@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.rules.events import Bid, Dice, TotalBid
 from companion.rules.game import Game, Round
 
@@ -12,7 +14,7 @@ Matches = tuple[tuple[bool, ...], ...]
 """For each seat, for each of its dice in the order revealed: whether it counted."""
 
 
-def count(bid: Bid, dice: tuple[Dice, ...], ones_wild: bool, wild: int = WILD) -> int:
+def count(bid: Bid, dice: Sequence[Dice], ones_wild: bool, wild: int = WILD) -> int:
     """How many dice match the bid; for a total, the sum of all faces (a one is one there).
 
     ``ones_wild`` tells whether the face ``wild`` counts as any face: 1, or 6 where the star is on the six.

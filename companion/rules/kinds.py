@@ -5,6 +5,8 @@ Each gives back the value that it was given, now of a known type.
 
 from __future__ import annotations
 
+from itertools import chain
+
 from companion.rules.errors import EventError, Foreign
 from companion.rules.refusal import Refusal
 
@@ -30,8 +32,9 @@ def need_hands(values: object, field: str) -> tuple[tuple[int, ...], ...]:
     """A tuple of faces a seat."""
     if type(values) is not tuple:
         raise EventError(Refusal.NOT_HANDS, field=field, value=Foreign(values))
-    for seat, faces in enumerate(values):
-        _need_hand(faces, field, seat)
+    if not ({*map(type, values)} <= {tuple} and {*map(type, chain.from_iterable(values))} <= {int}):
+        for seat, faces in enumerate(values):
+            _need_hand(faces, field, seat)
     return values
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from companion.rules.adjudicate import nearest_caller, next_opener, palafico_seat, verdict
+from companion.rules.adjudicate import ended_round, nearest_caller, next_opener, palafico_seat, verdict
 from companion.rules.errors import Foreign, RuleError
 from companion.rules.events import (
     Bid,
@@ -22,7 +22,7 @@ from companion.rules.events import (
     TotalBid,
     Undone,
 )
-from companion.rules.game import Call, Game, Phase, Round, next_in
+from companion.rules.game import Call, Game, Phase, next_in
 from companion.rules.house import ruleset_of
 from companion.rules.objections import before_reveal, check, refuse
 from companion.rules.players import need_players
@@ -156,23 +156,9 @@ def _called(game: Game, caller: int, call: Call) -> Game:
 
 def _resolved(game: Game, dice: tuple[Dice, ...]) -> Game:
     """The game after the verdict on these faces: dice lost, pot paid, next round begun or game won."""
-    called, found = game.called, verdict(game, dice)
+    found = verdict(game, dice)
     held = tuple(before - lost for before, lost in zip(game.dice, found.losses, strict=True))
-    ended = Round(
-        opener=called.opener,
-        bids=game.bids,
-        bid=called.bid,
-        by=called.caller,
-        call=called.call,
-        count=found.count,
-        losses=found.losses,
-        winner=found.winner,
-        loser=found.loser,
-        palafico=game.palafico,
-        ones_wild=game.ones_wild,
-        dice=dice,
-        wild_face=game.wild_face,
-    )
+    ended = ended_round(game, found, dice)
     after = game.but(dice=held, rounds=(*game.rounds, ended), before_reveal=game)
     if game.chips is not None:
         after = after.but(chips=_with_pot(game.chips, found.winner, game.round_pot), round_pot=0)

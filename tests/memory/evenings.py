@@ -17,9 +17,10 @@ from companion.rules.events import RevealCorrected, Undone
 from companion.rules.families import dice_game
 from companion.rules.game import Phase
 from companion.rules.record import GameRecord
+from companion.rules.ruleset import RULESETS
 from tests.rules.random_tables import beginning, hands, next_event
 
-RULES = ("milton-bradley", "front-porch", "cardinal", "rh")
+RULES = tuple(RULESETS)
 MOST_EVENTS = 400
 
 

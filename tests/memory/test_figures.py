@@ -20,7 +20,7 @@ from companion.memory.figures_words import player_object
 from companion.memory.rounds import played_game
 from companion.rules.families import dice_game
 from tests.memory.counted_again import count_again, rounds_in, share, standing
-from tests.memory.evenings import random_game, write_journal
+from tests.memory.evenings import RULES, random_game, write_journal
 
 SEEDS = range(60)
 COUNTED = (
@@ -51,12 +51,13 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict:
     return json.loads(capsys.readouterr().out)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_rounds_are_the_referees(seed: int) -> None:
-    record = random_game(seed)
-    game, played = dice_game(record.game), played_game(record.live_events)
-    assert tuple(each.ended for each in played.rounds if each.ended) == game.rounds
-    assert played.winner == game.winner
+@pytest.mark.parametrize("rules", RULES)
+def test_the_rounds_are_the_referees(rules: str) -> None:
+    for seed in SEEDS:
+        record = random_game(seed, rules)
+        game, played = dice_game(record.game), played_game(record.live_events)
+        assert tuple(each.ended for each in played.rounds if each.ended) == game.rounds
+        assert played.winner == game.winner
 
 
 @pytest.mark.slow
@@ -73,10 +74,11 @@ def test_the_command_counts_what_a_script_of_its_own_counts(capsys: pytest.Captu
     assert sum(each["bids"] for each in found["players"]) > 1000
 
 
-def test_a_chance_is_the_share_of_all_throws_of_the_hidden_dice() -> None:
+@pytest.mark.parametrize(("rules", "star"), [("milton-bradley", 1), ("bluff", 6)])
+def test_a_chance_is_the_share_of_all_throws_of_the_hidden_dice(rules: str, star: int) -> None:
     compared = 0
     for seed in range(40):
-        record = random_game(seed, "milton-bradley")
+        record = random_game(seed, rules)
         played = played_game(record.live_events)
         lines = standing(text_of(record.events))
         for each, written in zip(played.rounds, rounds_in(lines), strict=False):
@@ -89,7 +91,7 @@ def test_a_chance_is_the_share_of_all_throws_of_the_hidden_dice() -> None:
                 if hidden > 5 or "total" in bid:
                     continue
                 wild = each.ended.ones_wild
-                faces = (1, bid["face"]) if wild and bid["face"] != 1 else (bid["face"],)
+                faces = (star, bid["face"]) if wild and bid["face"] != star else (bid["face"],)
                 missing = bid["quantity"] - sum(face in faces for face in own)
                 assert chance == pytest.approx(share(hidden, missing, faces))
                 compared += 1
