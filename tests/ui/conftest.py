@@ -13,10 +13,14 @@ from companion.ui.environment import configure_window
 
 configure_window((800, 480), fullscreen=False)
 
-from kivy.animation import Animation  # noqa: E402  (after its environment is set)
 from kivy.config import Config  # noqa: E402  (after its environment is set)
 
 Config.set("graphics", "maxfps", "0")  # no frame waits for the next
+
+from kivy.animation import Animation  # noqa: E402  (its import makes the clock, which keeps to that)
+from kivy.clock import Clock  # noqa: E402
+
+assert not Clock._max_fps, "the clock was made before its frames were set free: every frame would wait"
 
 gc.set_threshold(20_000, 20, 20)  # to look through thousands of widgets takes a fifth of the time
 
