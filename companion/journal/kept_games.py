@@ -91,11 +91,8 @@ def live_events(connection: sqlite3.Connection, game_id: int) -> tuple[AnyEvent,
     Lines with seals were checked by the rules before they were written. A game that has a line without a
     seal, from an old journal, is replayed.
     """
-    rows = tuple(event_rows(connection, game_id))
-    lines = sound_lines(game_id, rows).lines
-    if all(seal_in(written) is not None for _, written, _ in rows[: len(lines)]):
-        return _standing(lines)
-    return _replayed(lines)
+    found = sound_lines(game_id, event_rows(connection, game_id))
+    return _standing(found.lines) if found.sealed else _replayed(found.lines)
 
 
 def _standing(lines: tuple[str, ...]) -> tuple[AnyEvent, ...]:

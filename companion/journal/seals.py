@@ -25,12 +25,14 @@ Row = tuple[object, object, object]
 class SoundLines:
     """A game's lines up to the last good one, and the seal for the next one.
 
-    ``amiss`` says why the next line is not good; ``None`` if there is no next line.
+    ``amiss`` says why the next line is not good; ``None`` if there is no next line. ``sealed``: each of the
+    lines has its seal.
     """
 
     lines: tuple[str, ...]
     seal: str
     amiss: str | None = None
+    sealed: bool = True
 
 
 def first_seal(game_id: int) -> str:
@@ -64,15 +66,16 @@ def matches(kept: str | None, seal: str) -> bool:
 def sound_lines(game_id: int, rows: Iterable[Row]) -> SoundLines:
     """The good lines at the beginning of a game, its rows in order."""
     lines: list[str] = []
-    seal = first_seal(game_id)
+    seal, sealed = first_seal(game_id), True
     for wanted, (number, written, line) in enumerate(rows, start=1):
         if number != wanted:
-            return SoundLines(tuple(lines), seal, say("seal.missing"))
+            return SoundLines(tuple(lines), seal, say("seal.missing"), sealed)
         if type(line) is not str:
-            return SoundLines(tuple(lines), seal, say("seal.no_text"))
-        here = seal_of(seal, line)
-        if not matches(seal_in(written), here):
-            return SoundLines(tuple(lines), seal, say("seal.changed"))
+            return SoundLines(tuple(lines), seal, say("seal.no_text"), sealed)
+        here, kept = seal_of(seal, line), seal_in(written)
+        if kept != here and not matches(kept, here):
+            return SoundLines(tuple(lines), seal, say("seal.changed"), sealed)
+        sealed = sealed and kept is not None
         lines.append(line)
         seal = here
-    return SoundLines(tuple(lines), seal)
+    return SoundLines(tuple(lines), seal, None, sealed)

@@ -55,6 +55,35 @@ class TallyShelf:
             write_whole(self._path, text.encode())
 
 
+class HeldTallies:
+    """A shelf whose tallies stay in memory; what is new is written with ``save``. One thread at a time."""
+
+    def __init__(self, shelf: TallyShelf) -> None:
+        self._shelf = shelf
+        self._held: Mapping[int, KeptTally] | None = None
+        self._is_new = False
+
+    def read(self) -> Mapping[int, KeptTally]:
+        """What is kept, by the games' numbers."""
+        if self._held is None:
+            self._held = self._shelf.read()
+        return self._held
+
+    def write(self, kept: Mapping[int, KeptTally]) -> None:
+        """Keep these, and no others."""
+        self._held, self._is_new = kept, True
+
+    def save(self) -> None:
+        """Put what is new into the file."""
+        if self._held is not None and self._is_new:
+            self._shelf.write(self._held)
+        self._is_new = False
+
+    def drop(self) -> None:
+        """Know nothing any more, before the file goes."""
+        self._held, self._is_new = None, False
+
+
 def tallies_of(journal: Path) -> Path:
     """The file beside this journal."""
     return journal.with_name(journal.name + SUFFIX)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import reduce
 from typing import Protocol
 
@@ -25,11 +25,11 @@ class GamesKept(Protocol):
 class TalliesKept(Protocol):
     """Where tallies are kept (``companion.journal.tallies.TallyShelf``)."""
 
-    def read(self) -> dict[int, KeptTally]:
+    def read(self) -> Mapping[int, KeptTally]:
         """What is kept, by the games' numbers."""
         ...
 
-    def write(self, kept: dict[int, KeptTally]) -> None:
+    def write(self, kept: Mapping[int, KeptTally]) -> None:
         """Keep these, and no others."""
         ...
 
@@ -60,7 +60,7 @@ def tallies_of(
         if tally is None:
             continue
         tallies[game.id] = tally
-        if game.seal is not None and (game.id not in kept or kept[game.id].seal != game.seal):
+        if not is_kept(game, kept) and game.seal is not None:
             fresh[game.id] = KeptTally(game.seal, tally.told)
     seals = {game.id: game.seal for game in every}
     stay = {number: each for number, each in kept.items() if each.seal == seals.get(number)}
@@ -79,12 +79,16 @@ def _counted(game: KeptGame, journal: GamesKept) -> GameTally | None:
     return GameTally(len(match.hands), match.winner, ())
 
 
-def _kept_tally(game: KeptGame, kept: dict[int, KeptTally]) -> GameTally | None:
-    found = kept.get(game.id)
-    if found is None or game.seal is None or found.seal != game.seal:
+def is_kept(game: KeptGame, kept: Mapping[int, KeptTally]) -> bool:
+    """Whether the game was counted as it stands now."""
+    return game.seal is not None and game.id in kept and kept[game.id].seal == game.seal
+
+
+def _kept_tally(game: KeptGame, kept: Mapping[int, KeptTally]) -> GameTally | None:
+    if not is_kept(game, kept):
         return None
     try:
-        tally = tally_in(found.told)
+        tally = tally_in(kept[game.id].told)
     except ValueError:
         return None
     seats = 0 if game.of_cards else len(game.begun.players)

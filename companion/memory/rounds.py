@@ -9,7 +9,6 @@ from typing import TypeGuard
 from companion.rules.adjudicate import ended_round, nearest_caller, palafico_seat, verdict
 from companion.rules.events import (
     Bid,
-    BidMade,
     Challenged,
     ChallengedTogether,
     CupsRevealed,
@@ -18,7 +17,6 @@ from companion.rules.events import (
     GameBegun,
     RevealCorrected,
     SpotOnCalled,
-    TotalBid,
 )
 from companion.rules.families import AnyEvent, is_card_game
 from companion.rules.game import Call, Game, Phase, Round
@@ -120,7 +118,7 @@ class _Telling:
         self._call: Call | None = None
 
     def hear(self, event: AnyEvent) -> None:
-        if isinstance(event, BidMade | TotalBid):
+        if isinstance(event, Bid):
             self._bids.append(PlacedBid(event, self._shown))
         elif isinstance(event, DiceShown):
             self._put_out(event)
@@ -157,9 +155,12 @@ class _Telling:
     def _lifted(self) -> Game:
         """The game that the reveal is held against."""
         bids = self._bids
-        return self._begun.but(
+        return Game(
+            ruleset=self._begun.ruleset,
+            players=self._begun.players,
             phase=Phase.REVEAL,
             dice=self._held,
+            shown=self._shown,
             opener=bids[0].bid.player,
             bid=bids[-1].bid,
             bids=len(bids),

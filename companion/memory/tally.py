@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from companion.memory.chances import chances
 from companion.memory.rounds import PlayedGame, PlayedRound
 from companion.rules.count import count
-from companion.rules.events import Bid, BidMade, TotalBid
+from companion.rules.events import Bid, BidMade, Dice, TotalBid
 from companion.rules.game import Call, Round
 
 BLUFF_BELOW = 0.5
@@ -125,10 +126,10 @@ def _count_round(seats: Sequence[SeatTally], number: int, played: PlayedRound) -
             seat.faces[placed.bid.face] += 1
     if played.ended is None:
         return
-    likely = chances(played)
+    likely, lay = chances(played), tuple(chain.from_iterable(played.ended.dice))
     for placed, chance in zip(played.bids, likely, strict=True):
         if chance is not None:
-            _weigh(seats[placed.bid.player], placed.bid, chance, played.ended)
+            _weigh(seats[placed.bid.player], placed.bid, chance, lay, played.ended)
     _count_call(seats, played.ended)
     for seat, lost in zip(seats, played.ended.losses, strict=True):
         seat.counts["dice_lost" if lost > 0 else "dice_won_back"] += abs(lost)
@@ -136,10 +137,11 @@ def _count_round(seats: Sequence[SeatTally], number: int, played: PlayedRound) -
         _count_bold(seats, HeldBid(number, played.ended.bid, likely[-1]), played.ended)
 
 
-def _weigh(seat: SeatTally, bid: Bid, chance: float, ended: Round) -> None:
+def _weigh(seat: SeatTally, bid: Bid, chance: float, lay: Dice, ended: Round) -> None:
+    """Count a bid whose chance is known; ``lay`` are the dice of all."""
     seat.counts["weighed"] += 1
     seat.expected += chance
-    seat.counts["true"] += count(bid, ended.dice, ended.ones_wild, ended.wild_face) >= bid.claim
+    seat.counts["true"] += count(bid, (lay,), ended.ones_wild, ended.wild_face) >= bid.claim
     seat.counts["bluffs"] += chance < BLUFF_BELOW
 
 

@@ -94,7 +94,7 @@ class GameController:
     def wait_s(self) -> float | None:
         """How long to wait for a command before ``idle`` is due; ``None``: as long as it takes."""
         if self._aside.is_open:
-            return None
+            return self._aside.wait_s
         if self._table.scene in READING_SCENES:
             return LIVE_PERIOD_S if self._exposures.settling else 0.0
         live = self._camera is not None and not self._live_failed and self._wants_frames
@@ -127,7 +127,7 @@ class GameController:
     def idle(self) -> None:
         """What is due while nobody touches anything: the next frame of a reading, a live picture."""
         if self._aside.is_open:
-            return
+            return self._aside.idle()
         if self._table.scene in READING_SCENES:
             self._look()
         elif self._desk is not None:

@@ -78,7 +78,7 @@ def _spot_on(game: Game, called: Called, found: int) -> Verdict:
 
 
 def _losses(dice: tuple[int, ...], losers: list[int], amount: int) -> tuple[int, ...]:
-    return tuple(min(amount, held) if seat in losers else 0 for seat, held in enumerate(dice))
+    return tuple([min(amount, held) if seat in losers else 0 for seat, held in enumerate(dice)])
 
 
 def next_opener(ruleset: RuleSet, verdict: Verdict, bidders: tuple[int, ...], dice: tuple[int, ...]) -> int:

@@ -20,11 +20,11 @@ def count(bid: Bid, dice: Sequence[Dice], ones_wild: bool, wild: int = WILD) -> 
     ``ones_wild`` tells whether the face ``wild`` counts as any face: 1, or 6 where the star is on the six.
     """
     if isinstance(bid, TotalBid):
-        return sum(sum(hand) for hand in dice)
-    found = sum(hand.count(bid.face) for hand in dice)
-    if ones_wild and bid.face != wild:
-        found += sum(hand.count(wild) for hand in dice)
-    return found
+        return sum(map(sum, dice))
+    face = bid.face
+    if ones_wild and face != wild:
+        return sum([hand.count(face) + hand.count(wild) for hand in dice])
+    return sum([hand.count(face) for hand in dice])
 
 
 def matching(state: Game | Round, dice: tuple[Dice, ...]) -> Matches:

@@ -57,6 +57,9 @@ class SamplePast:
     def tallies(self, games: Sequence[KeptGame]) -> dict[int, GameTally]:
         return {game.id: _tally(self.record(game.id)) for game in games}
 
+    def count_ahead(self) -> bool:
+        return False
+
     def counted(self) -> tuple[CountedGame, ...]:
         return tuple(
             CountedGame(game.id, game.begun.players, _tally(self.record(game.id)))

@@ -1,5 +1,7 @@
 """How long the kept games take to open, by the processor's time: ``tests/ui/measure_history.py HOME``.
 
+With ``--at-once`` a player's figures are opened before anything was counted ahead.
+
 HOME holds a journal, for instance one of ``python -m tests.memory.evenings HOME 1000``.
 """
 
@@ -59,8 +61,18 @@ def measure(path: Path) -> None:
             screen = spent_ms(lambda: (stage.show(views[-1]), EventLoop.idle()))
             print(f"{kind.__name__:12} {table:5.0f} ms off the screen, {screen:4.0f} ms on it")
 
+        def count_ahead() -> None:
+            """Nobody touches anything until all games are counted."""
+            turns = []
+            while controller.wait_s is not None:
+                turns.append(spent_ms(controller.idle))
+            print(f"counted ahead: {sum(turns):.0f} ms in {len(turns)} portions, at most {max(turns):.0f} ms")
+
+        do(LookBack)
+        if "--at-once" not in sys.argv:
+            count_ahead()
         for kind, fields in (
-            (LookBack, {}), (LoadGames, {"at": 500}), (OpenGame, {"game_id": 500}), (BackToGames, {}),
+            (LoadGames, {"at": 500}), (OpenGame, {"game_id": 500}), (BackToGames, {}),
             (OpenFigures, {"name": "Ann"}), (BackToGames, {}),
         ):  # fmt: skip
             do(kind, **fields)

@@ -16,13 +16,16 @@ from companion.frame import Frame
 from companion.journal.errors import StoreError
 from companion.journal.kept_games import KeptGame
 from companion.journal.store import Store
-from companion.journal.tallies import TallyShelf
-from companion.memory.counting_kept import counted_games, tallies_of
+from companion.journal.tallies import HeldTallies, TallyShelf
+from companion.memory.counting_kept import counted_games, is_kept, tallies_of
 from companion.memory.figures import CountedGame
 from companion.memory.tally import GameTally
 from companion.play.views import Mark, PictureView, Tone
 from companion.rules.record import GameRecord
 from companion.text.speech import say
+
+AT_ONCE = 10
+"""Games counted in one go: a touch waits for these at most."""
 
 
 class PastHere:
@@ -30,7 +33,9 @@ class PastHere:
 
     def __init__(self, journal: Store, path: Path) -> None:
         self._journal, self._path, self._home = journal, path, path.parent
+        self._shelf = HeldTallies(TallyShelf(path))
         self._listed: tuple[KeptGame, ...] = ()
+        self._uncounted: list[KeptGame] = []
 
     def today(self) -> date:
         """The day, where the table stands."""
@@ -38,17 +43,28 @@ class PastHere:
 
     def games(self) -> tuple[KeptGame, ...]:
         """All kept games, the first begun first."""
-        self._listed = self._journal.kept_games()
+        self._listed, kept = self._journal.kept_games(), self._shelf.read()
+        self._uncounted = [game for game in self._listed if game.seal is not None and not is_kept(game, kept)]
         return self._listed
 
     def tallies(self, games: Sequence[KeptGame]) -> dict[int, GameTally]:
         """What is counted of these games, by their numbers."""
-        return tallies_of(games, self._journal, TallyShelf(self._path), self._listed)
+        return tallies_of(games, self._journal, self._shelf, self._listed)
+
+    def count_ahead(self) -> bool:
+        """Count some of the games that nobody has asked for yet, the newest first; whether any is left."""
+        some = [self._uncounted.pop() for _ in range(min(AT_ONCE, len(self._uncounted)))]
+        tallies_of(some, self._journal, self._shelf, self._listed)
+        if not self._uncounted:
+            self._shelf.save()
+        return bool(self._uncounted)
 
     def counted(self) -> tuple[CountedGame, ...]:
         """All games of dice, with what is counted of them."""
         games = self._journal.kept_games()
-        return counted_games(games, self._journal, TallyShelf(self._path), games)
+        counted = counted_games(games, self._journal, self._shelf, games)
+        self._shelf.save()
+        return counted
 
     def record(self, game_id: int) -> GameRecord:
         """A game with its whole history, of a damaged one its good part."""
@@ -73,11 +89,13 @@ class PastHere:
 
     def forget_game(self, game_id: int) -> None:
         """Take a game out of the journal, with all that was kept of it."""
+        self._shelf.drop()
         self._journal.forget_game(game_id)
         forget_pictures(self._home, game_id)
 
     def forget_player(self, name: str) -> None:
         """Take a name out of every game and every page."""
+        self._shelf.drop()
         self._journal.forget_player(name)
         forget_souvenirs(self._home)
 

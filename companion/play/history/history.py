@@ -46,6 +46,8 @@ class History:
         self._story: Story | None = None
         self._figures: Figures | None = None
         self._page = 0
+        self.counts_ahead = False
+        """Whether there are games to count while nobody touches anything."""
 
     def take(self, command: HistoryCommand) -> None:
         """Carry out one command. StoreError where the journal cannot be read or changed."""
@@ -83,6 +85,11 @@ class History:
                 self._name, self._figures = "", None
                 self._read()
 
+    def count_ahead(self) -> None:
+        """Count some games before anybody asks for them. StoreError where the journal cannot be read."""
+        self.counts_ahead = False
+        self.counts_ahead = self._past.count_ahead()
+
     def over(self, bare: TableView) -> TableView:
         """What is open, as a view."""
         if self._story is not None:
@@ -99,6 +106,7 @@ class History:
     def _read(self) -> None:
         self._all = tuple(reversed(self._past.games()))
         self._names = names_in(self._all)
+        self.counts_ahead = True
         self._find()
 
     def _find(self) -> None:

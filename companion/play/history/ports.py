@@ -31,6 +31,10 @@ class Past(Protocol):
         """What is counted of these games, by their numbers."""
         ...
 
+    def count_ahead(self) -> bool:
+        """Count some games that nobody has asked for yet; whether any is left."""
+        ...
+
     def counted(self) -> tuple[CountedGame, ...]:
         """All games of dice, with what is counted of them."""
         ...

@@ -45,6 +45,8 @@ from companion.text.numbers import as_sentence
 from companion.text.speech import say
 
 S_PER_MIN = 60
+BETWEEN_COUNTS_S = 0.005
+"""Between two portions of counting the screen's own thread has its turn."""
 
 
 class Page(Enum):
@@ -81,6 +83,17 @@ class Aside:
     def is_open(self) -> bool:
         """Whether something lies over the table now."""
         return self._page is not None or self._lesson is not None
+
+    @property
+    def wait_s(self) -> float | None:
+        """How long to wait for a touch before ``idle`` is due; ``None``: as long as it takes."""
+        counts = self._page is Page.HISTORY and self._history is not None and self._history.counts_ahead
+        return BETWEEN_COUNTS_S if counts else None
+
+    def idle(self) -> None:
+        """What is due while nobody touches anything: kept games are counted before anybody asks for them."""
+        if self._page is Page.HISTORY and self._history is not None:
+            self._history.count_ahead()
 
     @property
     def reads_lifts(self) -> bool:

@@ -15,9 +15,12 @@ import pytest
 from companion.__main__ import main
 from companion.album.pictures import KeptPicture, PictureShelf
 from companion.album.proof import Proof, ProvenDie
-from companion.commands.wiring.past_here import PastHere
+from companion.commands.wiring.past_here import AT_ONCE, PastHere
+from companion.journal.errors import StoreError
 from companion.journal.home import JOURNAL_NAME
 from companion.journal.store import Store
+from companion.journal.tallies import tallies_of
+from companion.memory import counting_kept
 from companion.memory.rounds import reveals
 from companion.play.commands import Command, NewGame
 from companion.play.game_controller import GameController
@@ -60,6 +63,14 @@ class Looking:
     @property
     def view(self) -> TableView:
         return self.views[-1]
+
+    def idle(self, most: int = GAMES) -> int:
+        """Nobody touches anything until nothing is due, or so many times; how often something was."""
+        turns = 0
+        while self._controller.wait_s is not None and turns < most:
+            self._controller.idle()
+            turns += 1
+        return turns
 
     def do(self, kind: type[Command], **fields: object) -> TableView:
         self._controller.take(kind(self.view.number, **fields))
@@ -211,6 +222,51 @@ def test_a_person_that_is_forgotten_leaves_the_games(looking: Looking) -> None:
     assert "Ann" not in view.games.names
     assert not any("Ann" in row.players for row in view.games.rows)
     assert not any("Ann" in game.line for game in looking.do(BackToTable).welcome.saved)
+
+
+def fail_to_count(*_: object) -> None:
+    raise AssertionError("counted again")
+
+
+def test_all_games_are_counted_while_the_list_is_looked_at(
+    looking: Looking, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert looking.idle() == 0
+    looking.do(LookBack)
+    assert looking.idle() == GAMES // AT_ONCE
+    kept = json.loads(tallies_of(home / JOURNAL_NAME).read_bytes())["games"]
+    assert sorted(map(int, kept)) == list(range(1, GAMES + 1))
+    monkeypatch.setattr(counting_kept, "tally_of", fail_to_count)
+    assert looking.do(OpenFigures, name="Ann").figures.name == "Ann"
+    looking.do(BackToTable)
+    looking.do(LookBack)
+    assert looking.idle() == 1, "a second look has nothing to count"
+
+
+def test_a_game_that_is_forgotten_while_games_are_counted_is_kept_nowhere(
+    looking: Looking, home: Path
+) -> None:
+    looking.do(LookBack)
+    assert looking.idle(most=3) == 3
+    looking.do(OpenGame, game_id=GAMES)
+    looking.do(ForgetGame, game_id=GAMES)
+    assert not tallies_of(home / JOURNAL_NAME).exists()
+    assert looking.idle() > 3
+    kept = json.loads(tallies_of(home / JOURNAL_NAME).read_bytes())["games"]
+    assert sorted(map(int, kept)) == list(range(1, GAMES))
+
+
+def test_a_journal_that_cannot_be_read_is_not_counted_for_ever(
+    looking: Looking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise StoreError("the card is gone")
+
+    looking.do(LookBack)
+    monkeypatch.setattr(Store, "live_events", fail)
+    with pytest.raises(StoreError):
+        looking.idle()
+    assert looking.idle() == 0
 
 
 def test_what_cannot_be_forgotten_is_told_and_stays(looking: Looking) -> None:
