@@ -33,7 +33,7 @@ PORTS = {"mqtt": 1883, "mqtts": 8883}
 ONLINE, OFFLINE = "online", "offline"
 HOME_ASSISTANT = "homeassistant"
 MOST_WAITING = 10_000
-"""Messages that wait while the broker is away; further ones are dropped."""
+"""Messages that wait while the broker is away; a further one takes the oldest one's place."""
 MOST_GAMES = 50
 """Games of this start that can be told again."""
 KEEP_ALIVE_S = 20
@@ -150,8 +150,17 @@ class MqttFeed:
         self._client.loop_stop()
 
     def _tell(self, topic: str, payload: str, retain: bool = False) -> None:
-        with contextlib.suppress(queue.Full):  # who lacks a line asks for it
-            self._waiting.put_nowait(_Message(topic, payload, retain))
+        self._wait_in_line(_Message(topic, payload, retain))
+
+    def _wait_in_line(self, message: _Message | None) -> None:
+        """Where too many wait, the oldest goes: who lacks an event asks for it, and the last state counts."""
+        while True:
+            try:
+                return self._waiting.put_nowait(message)
+            except queue.Full:
+                with contextlib.suppress(queue.Empty):
+                    self._waiting.get_nowait()
+                    self._waiting.task_done()
 
     def _send(self) -> None:
         while (message := self._waiting.get()) is not None and not self._closed.is_set():
@@ -162,8 +171,7 @@ class MqttFeed:
 
     def _tell_no_more(self) -> None:
         """Wait a second for what is on its way. Without a broker the last will says goodbye."""
-        with contextlib.suppress(queue.Full):
-            self._waiting.put_nowait(None)
+        self._wait_in_line(None)
         self._sender.join(1.0)
         self._closed.set()
         self._arrived.set()

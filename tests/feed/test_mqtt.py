@@ -228,6 +228,24 @@ def test_what_happens_while_the_broker_is_away_arrives_later_in_order(broker: Mo
 
 
 @real
+def test_after_more_than_can_wait_the_table_is_online_and_the_newest_state_stays(
+    broker: Mosquitto, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.feed.mqtt.MOST_WAITING", 4)
+    broker.stop()
+    feed = feed_to(broker)
+    for _ in range(10):
+        feed.told(BEGINNING)
+    feed.told(BID)
+    broker.start()
+    late = Listener(broker)
+    until(lambda: bool(late.on("kitchen/state")) and json.loads(late.on("kitchen/state")[-1])["number"] == 2)
+    until(lambda: late.on("kitchen/status")[-1:] == ["online"])
+    late.close()
+    feed.close()
+
+
+@real
 def test_the_state_that_stays_is_the_newest_however_slowly_the_broker_lets_the_table_in(
     broker: Mosquitto,
 ) -> None:
