@@ -50,6 +50,7 @@ def test_a_game_with_a_hole_is_named_and_has_no_result(place: str) -> None:
     club.rank_all()
     assert club.results() == []
     assert club.holes() == [(KEY, 2)]
+    assert club.unranked() == [KEY]
     assert club.missing(KEY) == Missing(4, 5)
     club.keep(told)
     club.rank_all()
@@ -61,7 +62,9 @@ def test_an_undo_takes_the_result_away(place: str) -> None:
     club, told = Club(place), lines()
     club.keep(told)
     assert club.rank([KEY]) == {KEY}
+    assert club.unranked() == []
     club.keep([Line(KEY, len(told) + 1, '{"event": "undo"}')])
+    assert club.unranked() == [KEY]
     assert club.rank([KEY]) == set()
     assert club.results() == []
     club.close()
