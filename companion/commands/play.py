@@ -123,7 +123,7 @@ def run(args: argparse.Namespace) -> int:
             phones_of(args) as phones,
             closing(ServersHere(feeds.scoreboard, phones)) as servers,
         ):
-            reveals = RevealsOnBoard(feeds.scoreboard) if args.scoreboard_pictures else None
+            reveals = RevealsOnBoard(feeds.scoreboard, args.scoreboard_pictures)
             return _opened_and_played(args, feeds.followers, servers, reveals)
     except NoFeed as fault:
         complain(fault.place, say("feed.not_opened", reason=fault.reason))
@@ -136,7 +136,7 @@ def _opened_and_played(
     args: argparse.Namespace,
     followers: tuple[Follower, ...],
     servers: ServersHere,
-    reveals: RevealsOnBoard | None,
+    reveals: RevealsOnBoard,
 ) -> int:
     home = args.home or default_folder(os.environ)
     settings = settings_here(args, home, os.environ)
@@ -144,11 +144,11 @@ def _opened_and_played(
     chooser = Chooser(Simulation(seed=seed, trouble=Trouble(args.trouble)))
     opened = chooser.open(args.camera)
     evening = _evening(opened, args, home, seed)
-    evening = replace(evening, followers=followers, servers=servers)
-    if reveals is not None:
-        evening = replace(evening, followers=(*followers, reveals), viewers=(reveals.show,))
+    evening = replace(evening, followers=(*followers, reveals), viewers=(reveals.show,), servers=servers)
     if is_live(args.camera) and (opened.camera is None or opened.cups is not None):
         evening = replace(evening, look_again=lambda: _look_again(chooser, args, home, seed))
+    if opened.camera is not None or evening.look_again is not None:
+        servers.reveals = reveals
     with listened_to(evening, settings, home) as listened:
         return _play(listened, settings, args)
 

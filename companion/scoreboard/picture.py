@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 MARK = '{"picture": '
 """What such a line begins with."""
+NO_PICTURE = MARK + "null}"
+"""The line that takes the picture away."""
 JPEG = b"\xff\xd8\xff"
 LARGEST = 600_000
 """Bytes; of 1280 pixels' width a picture has a tenth of a megabyte."""

@@ -159,6 +159,8 @@ def test_a_full_disk_stops_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 class Board:
     """Takes the lines that a scoreboard would get."""
 
+    url = "http://127.0.0.1:8037/word/"
+
     def __init__(self) -> None:
         self.lines: list[str] = []
 
@@ -168,7 +170,7 @@ class Board:
 
 def test_a_scoreboard_gets_the_picture_of_a_verdict_once_and_no_other() -> None:
     board = Board()
-    reveals = RevealsOnBoard(board)
+    reveals = RevealsOnBoard(board, on=True)
     told, verdict = happenings(), verdict_view()
     for happening in told:
         for scene in Scene:
@@ -184,3 +186,17 @@ def test_a_scoreboard_gets_the_picture_of_a_verdict_once_and_no_other() -> None:
     assert (found.game, found.number) == (5, 4)
     shown = cv2.imdecode(np.frombuffer(found.jpeg, np.uint8), cv2.IMREAD_COLOR)
     assert shown.shape[1] == WIDEST_PX
+    reveals.switch(False)
+    assert picture_in(board.lines[-1]) is None, "it is taken away at once"
+
+
+def test_pictures_are_for_who_switches_them_on_and_then_of_the_verdict_that_stands() -> None:
+    board = Board()
+    reveals = RevealsOnBoard(board)
+    for happening in happenings():
+        reveals.told(happening)
+    reveals.show(verdict_view())
+    assert board.lines == []
+    reveals.switch(True)
+    reveals.show(verdict_view())
+    assert len(board.lines) == 1

@@ -55,6 +55,11 @@ class SampleServers:
     def switch(self, served: Served, reach: Reach) -> None:
         raise AssertionError("nobody wanted that")
 
+    pictures = False
+
+    def show_pictures(self, on: bool) -> None:
+        raise AssertionError("nobody wanted that")
+
 
 TALKING = Settings(quiet="22-7", pictures_mb=500).with_value("voice", "full")
 
@@ -145,6 +150,7 @@ def settings_scenes() -> tuple[SampleScene, ...]:
         SampleScene("settings_low", _set_up(), _scroll_down),
         SampleScene("settings_table", _set_up(), _touch("table")),
         SampleScene("settings_scoreboard", settings(), _touch("scoreboard")),
+        SampleScene("settings_board_pictures", settings(), _touch("board_pictures")),
         SampleScene("code_enter", code(), lambda stage: stage.screen.type_digit("4")),
         SampleScene("code_choose", code(new=True)),
         SampleScene("bidding_timed", replace(views.bidding(), turn_s=60)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing
@@ -12,12 +13,20 @@ from pathlib import Path
 
 import pytest
 from fingers import draw_frames
-from touched_evening import ANSWER_SECONDS, TouchedEvening, begin, bid
+from touched_evening import (
+    ANSWER_SECONDS,
+    TouchedEvening,
+    answer_doubts,
+    begin,
+    bid,
+    lift_cups,
+)
 
 from companion.commands.wiring.checkup import examine_listening
-from companion.commands.wiring.evening import Evening, session_of
+from companion.commands.wiring.evening import Evening, TableReader, session_of
 from companion.commands.wiring.listening import Listener, Listening, listening
 from companion.commands.wiring.phones_here import SwitchedPhones
+from companion.commands.wiring.reveals_here import RevealsOnBoard
 from companion.commands.wiring.scoreboard_here import SwitchedScoreboard
 from companion.commands.wiring.servers_here import ServersHere
 from companion.commands.wiring.settings_here import SettingsHere
@@ -25,6 +34,7 @@ from companion.hardware.choose import Simulation, open_camera
 from companion.play.settings.commands import BackToTable
 from companion.play.settings.ports import Reach, Served
 from companion.play.views import Scene
+from companion.recognition.eye import Eye
 from companion.settings.settings_file import SettingsFile
 
 pytestmark = pytest.mark.slow
@@ -32,6 +42,7 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parents[2]
 FREE = "127.0.0.1:0"
 PLACES = dict.fromkeys([(each, reach) for each in Served for reach in (Reach.HERE, Reach.LAN)], FREE)
+PICTURES = "Pictures on the scoreboard"
 MOTIONLESS = {"motion": "reduced", "language": "en"}
 
 
@@ -54,19 +65,41 @@ class Switched:
         self.evening.fingers.tap_words(choice)
         self.evening.wait_for(lambda view: view.number > number and view.fault is not None)
 
-    def state(self, title: str) -> str:
-        return next(row.state for row in self.evening.view.settings.rows if row.title == title)
+    def show_pictures(self, choice: str) -> None:
+        """Choose whether the scoreboard shows pictures, and go back to the table."""
+        self.open_settings()
+        row = next(line for line in self.evening.screen.ids.lines.cells if line.title == PICTURES)
+        self.evening.fingers.tap(row)
+        draw_frames()
+        self.evening.touch(choice)
+        assert self.state(PICTURES) == choice
+        self.evening.session.send(BackToTable(self.evening.view.number))
+        self.evening.wait_for(lambda view: view.scene is Scene.VERDICT)
+
+    def state(self, title: str) -> str | None:
+        """How this line stands; ``None`` where there is none."""
+        rows = self.evening.view.settings.rows
+        return next((row.state for row in rows if row.title == title), None)
 
 
 @pytest.fixture
 def switched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Switched]:
     monkeypatch.chdir(ROOT)
     board, phones = SwitchedScoreboard(), SwitchedPhones()
+    reveals, eye = RevealsOnBoard(board), TableReader(Eye(threads=1))
     settings = SettingsHere(SettingsFile(tmp_path / "settings.toml"), MOTIONLESS)
     opened = open_camera("simulated", Simulation(seed=1987))
     with closing(ServersHere(board, phones, PLACES)) as servers:
+        servers.reveals = reveals
         table = Evening(
-            tmp_path / "games.sqlite3", opened, None, followers=(board,), servers=servers, settings=settings
+            tmp_path / "games.sqlite3",
+            opened,
+            eye,
+            watch=False,
+            followers=(board, reveals),
+            viewers=(reveals.show,),
+            servers=servers,
+            settings=settings,
         )
         try:
             with session_of(table) as session:
@@ -131,6 +164,45 @@ def test_a_touch_makes_the_scoreboard_listen_in_the_middle_of_a_game_and_another
     with pytest.raises(OSError, match="refused"):
         urllib.request.urlopen(url, timeout=ANSWER_SECONDS)
     assert switched.servers.scoreboard is None
+
+
+def picture_at(url: str, wanted: bool) -> str | None:
+    """The name of the picture with the verdict, once there is one, or none, as wanted."""
+    until = time.monotonic() + ANSWER_SECONDS
+    with urllib.request.urlopen(f"{url}events", timeout=ANSWER_SECONDS) as stream:
+        for line in stream:
+            assert time.monotonic() < until
+            if line.startswith(b"data: {"):
+                told = json.loads(line.decode().removeprefix("data: "))
+                if told["shown"]["verdict"] and (told["picture"] is not None) is wanted:
+                    return told["picture"]
+    raise AssertionError("the stream has ended")
+
+
+def test_a_reveals_picture_is_on_the_page_after_a_touch_and_goes_with_another(switched: Switched) -> None:
+    evening = switched.evening
+    begin(evening)
+    bid(evening, 2, 4)
+    switched.open_settings()
+    assert switched.state(PICTURES) is None, "there is no page for them"
+    switched.switch("Scoreboard in a browser", "On this machine")
+    assert switched.state(PICTURES) == "Off"
+    evening.session.send(BackToTable(evening.view.number))
+    evening.wait_for(lambda view: view.scene is Scene.BIDDING)
+    evening.touch("I challenge!")
+    lift_cups(evening)
+    if evening.view.scene is Scene.CHECK:
+        answer_doubts(evening)
+    url, _ = switched.servers.scoreboard
+    assert picture_at(url, False) is None, "nobody asked for pictures"
+    switched.show_pictures("On")
+    name = picture_at(url, True)
+    with urllib.request.urlopen(url + name, timeout=ANSWER_SECONDS) as shot:
+        assert shot.headers["Content-Type"] == "image/jpeg"
+    switched.show_pictures("Off")
+    assert picture_at(url, False) is None
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        urllib.request.urlopen(url + name, timeout=ANSWER_SECONDS)
 
 
 def test_phones_join_once_they_are_switched_on_by_touch_and_not_before_or_after(switched: Switched) -> None:

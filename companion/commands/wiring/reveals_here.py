@@ -1,4 +1,4 @@
-"""``--scoreboard-pictures``: each reveal's own picture for the scoreboard, once its verdict stands."""
+"""Pictures on the scoreboard (``--scoreboard-pictures``, *Settings*): a reveal's, once its verdict stands."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.commands.wiring.scoreboard_here import SwitchedScoreboard
 from companion.feed.happening import Happening
 from companion.frame import Frame
 from companion.play.views import TableView
-from companion.scoreboard.picture import Picture, picture_line
+from companion.scoreboard.picture import NO_PICTURE, Picture, picture_line
 from companion.text.speech import say
 
 
@@ -25,8 +25,16 @@ class RevealsOnBoard:
     The picture is that in which the eye read the dice of the verdict; no other leaves the table.
     """
 
-    def __init__(self, board: SwitchedScoreboard) -> None:
+    def __init__(self, board: SwitchedScoreboard, on: bool = False) -> None:
+        self.on = on
+        """Whether pictures are shown; else every one stays at the table."""
         self._board, self._pictures = board, VerdictPictures()
+
+    def switch(self, on: bool) -> None:
+        """Show the picture of each verdict, that which stands included; or none any more, at once."""
+        if self.on and not on:
+            self._board.show_later(lambda: NO_PICTURE)
+        self.on = on
 
     def told(self, happening: Happening) -> None:
         """Note which event the next verdict on the screen is of."""
@@ -34,7 +42,7 @@ class RevealsOnBoard:
 
     def show(self, view: TableView) -> None:
         """Hand on the picture of a verdict, once; it is made into a JPEG where nobody waits for it."""
-        found = self._pictures.of(view)
+        found = self._pictures.of(view) if self.on and self._board.url is not None else None
         if found is not None:
             self._board.show_later(lambda: _line(*found))
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from companion.commands.wiring.feed_here import HERE as SCOREBOARD_HERE
 from companion.commands.wiring.phones_here import HERE as PHONES_HERE
 from companion.commands.wiring.phones_here import NoPhones, SwitchedPhones
+from companion.commands.wiring.reveals_here import RevealsOnBoard
 from companion.commands.wiring.scoreboard_here import NoScoreboard, SwitchedScoreboard, is_local
 from companion.phones.desk import PhoneDesk
 from companion.play.settings.ports import Reach, Served
@@ -41,6 +42,8 @@ class ServersHere:
         """Board and phones may be on already, at any address."""
         self.on_news: Callable[[str], None] = lambda _: None
         """Is told in a sentence what came of a switch; on another thread."""
+        self.reveals: RevealsOnBoard | None = None
+        """What hands reveals' pictures to the scoreboard; none at a table that never takes any."""
         self._board, self._switched, self._places = board, phones, places
         self._changing: list[Served] = []
         self._wanted: queue.SimpleQueue[tuple[Served, Reach] | None] = queue.SimpleQueue()
@@ -79,6 +82,16 @@ class ServersHere:
         if not self.is_changing(served) and self.reach(served) is not reach:
             self._changing.append(served)
             self._wanted.put((served, reach))
+
+    @property
+    def pictures(self) -> bool | None:
+        """Whether the scoreboard shows each reveal's picture; ``None`` where there is none to show."""
+        return None if self.reveals is None or self._board.url is None else self.reveals.on
+
+    def show_pictures(self, on: bool) -> None:
+        """Show each reveal's picture from now on, or none any more."""
+        if self.reveals is not None:
+            self.reveals.switch(on)
 
     def close(self) -> None:
         """Take no more switches; who made the servers ends them."""

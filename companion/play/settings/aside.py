@@ -24,6 +24,7 @@ from companion.play.settings.commands import (
     OpenSettings,
     PauseTable,
     ShutDown,
+    SwitchPictures,
     SwitchServer,
 )
 from companion.play.settings.ports import Servers, SettingsKeeper
@@ -151,6 +152,8 @@ class Aside:
                 self._shut_down()
             case SwitchServer() if self._page is Page.SETTINGS and self._servers is not None:
                 self._servers.switch(command.served, command.reach)
+            case SwitchPictures() if self._page is Page.SETTINGS and self._servers is not None:
+                self._servers.show_pictures(command.on)
             case ChangeSetting() if self._page in (Page.SETTINGS, Page.LANGUAGE) or command.name == "wild":
                 self._change(command)
         return None

@@ -41,6 +41,13 @@ class SwitchServer(AsideCommand):
 
 
 @dataclass(frozen=True, slots=True)
+class SwitchPictures(AsideCommand):
+    """Show each reveal's picture on the scoreboard, or none."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ChooseCode(AsideCommand):
     """Choose the code that locks settings and leaving."""
 

@@ -85,3 +85,12 @@ class Servers(Protocol):
     def switch(self, served: Served, reach: Reach) -> None:
         """Switch it on or off, until the app is closed; returns at once, and the table is told."""
         ...
+
+    @property
+    def pictures(self) -> bool | None:
+        """Whether the scoreboard shows each reveal's picture; ``None`` where there is none to show."""
+        ...
+
+    def show_pictures(self, on: bool) -> None:
+        """Show each reveal's picture from now on, or none any more; until the app is closed."""
+        ...

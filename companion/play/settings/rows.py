@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.card_reading import Deck
-from companion.play.settings.commands import ChangeSetting, ChooseCode, ShutDown, SwitchServer
+from companion.play.settings.commands import ChangeSetting, ChooseCode, ShutDown, SwitchPictures, SwitchServer
 from companion.play.settings.ports import Reach, Served, Servers, SettingsKeeper
 from companion.play.settings.views import ChoiceView, SettingView
 from companion.play.setup.commands import CheckLight, SetUpTable
@@ -60,8 +60,10 @@ def wild_key(keeper: SettingsKeeper) -> KeyView:
 
 
 def server_rows(number: int, servers: Servers) -> tuple[SettingView, ...]:
-    """A line for each thing that can listen: who can reach it, off until somebody switches it on."""
-    return tuple(_server_row(number, each, servers) for each in Served)
+    """A line for each thing that can listen, off until somebody switches it on; under the scoreboard that
+    is on, whether it shows pictures."""
+    board, *others = (_server_row(number, each, servers) for each in Served)
+    return (board, *_picture_rows(number, servers), *others)
 
 
 def _server_row(number: int, served: Served, servers: Servers) -> SettingView:
@@ -75,6 +77,19 @@ def _server_row(number: int, served: Served, servers: Servers) -> SettingView:
         for each in Reach
     )
     return SettingView(served.value, title, _reach(now), choices=choices, state_on=now is not Reach.OFF)
+
+
+def _picture_rows(number: int, servers: Servers) -> tuple[SettingView, ...]:
+    now = servers.pictures
+    if now is None:
+        return ()
+    lines = {False: say("setting.board_pictures.off_line"), True: say("setting.board_pictures.on_line")}
+    choices = tuple(
+        ChoiceView(_switch(each), line, SwitchPictures(number, each), each is now)
+        for each, line in lines.items()
+    )
+    title = say("setting.board_pictures")
+    return (SettingView("board_pictures", title, _switch(now), choices=choices, state_on=now),)
 
 
 def _reach(reach: Reach) -> str:

@@ -365,6 +365,8 @@ class Switchboard:
     def switch(self, served: Served, reach: Reach) -> None:
         self.on[served] = reach
 
+    pictures = None
+
 
 def test_what_listens_is_switched_by_its_name_on_the_settings_page_alone() -> None:
     servers = Switchboard()
