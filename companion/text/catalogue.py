@@ -9,6 +9,8 @@ from pathlib import Path
 
 import polib  # type: ignore[import-untyped]  # polib ships no types
 
+from companion.text.links import Linked
+
 LOCALES = Path(__file__).resolve().parent / "locales"
 DOMAIN = "cups_up"
 _HIGHEST_IN_WORDS = 20
@@ -44,8 +46,9 @@ class Catalogue:
         """The sentence with this id, its placeholders filled in.
 
         A value called ``count`` also chooses the plural form. A whole number is written in digits, or in
-        words where the placeholder says so: ``{count:words}``, ``{count:Words}`` with a capital. An id that
-        no catalogue knows is given back as it is.
+        words where the placeholder says so: ``{count:words}``, ``{count:Words}`` with a capital. Words follow a
+        little word that agrees with their sound: ``{player:a}`` is "a Bruno", "ad Anna". An id that no catalogue
+        knows is given back as it is.
         """
         return self._kept(message, tuple(values.items()))
 
@@ -68,7 +71,7 @@ class Catalogue:
         return str(number) if digits <= _DIGITS_WRITTEN_OUT else self.say("number.long", {"digits": digits})
 
     def _spoken(self, value: Value) -> Value:
-        return _Number(value, self) if isinstance(value, int) else value
+        return _Number(value, self) if isinstance(value, int) else Linked(value)
 
 
 class _Number(int):

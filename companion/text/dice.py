@@ -12,6 +12,8 @@ from companion.text.speech import say
 
 _ONE, _MANY = 1, 2
 """Counts for a word alone, without its number: the singular, and a plural."""
+_BOTH = 2
+"""So many dice are not "all two"."""
 
 
 def say_face(face: int, ruleset: RuleSet, plural: bool = True) -> str:
@@ -132,7 +134,11 @@ def say_call(ended: Round, players: tuple[str, ...], ruleset: RuleSet) -> str:
 
 
 def say_count(ended: Round, ruleset: RuleSet) -> str:
-    """What was counted, against the bid: "Only two 2s!"."""
+    """What was counted, against the bid, as a sentence: "Only two 2s!"."""
+    return capital(_counted(ended, ruleset))
+
+
+def _counted(ended: Round, ruleset: RuleSet) -> str:
     count, claim = ended.count, ended.bid.claim
     if isinstance(ended.bid, TotalBid):
         found = say("bid.total", total=count)
@@ -144,7 +150,7 @@ def say_count(ended: Round, ruleset: RuleSet) -> str:
         return say("headline.exact", found=found)
     if count < claim:
         return say("headline.too_few", found=found)
-    return say("headline.more" if ended.call is Call.SPOT_ON else "headline.enough", found=capital(found))
+    return say("headline.more" if ended.call is Call.SPOT_ON else "headline.enough", found=found)
 
 
 def say_losses(ended: Round, players: tuple[str, ...]) -> str:
@@ -171,6 +177,8 @@ def _say_loss(ended: Round, players: tuple[str, ...], kind: str, lost: int, seat
     names = [say_player(players, seat) for seat in seats]
     if kind == "wins_back":
         return say("verdict.wins_back", player=say_list(names))
+    if kind.endswith("all") and lost == _BOTH:
+        return _say_both(ended, kind, names)
     if kind.startswith("short"):
         short = ended.bid.claim - ended.count
         return say(
@@ -181,3 +189,12 @@ def _say_loss(ended: Round, players: tuple[str, ...], kind: str, lost: int, seat
     if len(names) > 1:
         return say("verdict.lose_all" if everything else "verdict.lose", count=lost, players=say_list(names))
     return say("verdict.loses_all" if everything else "verdict.loses", count=lost, player=names[0])
+
+
+def _say_both(ended: Round, kind: str, names: list[str]) -> str:
+    """Whoever had two dice has lost both."""
+    if kind.startswith("short"):
+        return say("verdict.short_both", player=say_list(names), short=ended.bid.claim - ended.count)
+    if len(names) > 1:
+        return say("verdict.lose_both", players=say_list(names))
+    return say("verdict.loses_both", player=names[0])

@@ -86,7 +86,7 @@ def _faces(faces: tuple[int, ...], game: Game) -> str:
 def _verdict(ended: Round, game: Game) -> str:
     found, claim = ended.count, ended.bid.claim
     if isinstance(ended.bid, TotalBid):
-        counted = as_sentence(say_count(ended, game.ruleset))
+        counted = say_count(ended, game.ruleset)
     elif found == claim:
         counted = say("voice.exactly", count=found)
     elif found > claim:

@@ -6,6 +6,7 @@ import logging
 import threading
 from collections import OrderedDict
 
+from companion.text.agreeing import in_agreement
 from companion.voice.effects import Effect, sound_of
 from companion.voice.engines import Engine, EngineFailed
 from companion.voice.player import Player, PlayerFailed
@@ -36,7 +37,7 @@ class Speaker:
     def say(self, words: str, effect: Effect | None = None) -> None:
         """Say this as soon as can be, in place of whatever is being said; returns at once."""
         with self._news:
-            self._wanted = words, effect
+            self._wanted = in_agreement(words), effect
             self._news.notify()
 
     def speak_with(self, engine: Engine | None) -> None:

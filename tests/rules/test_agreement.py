@@ -10,7 +10,9 @@ from playing import after, table
 from companion.rules.events import BidMade
 from companion.rules.ruleset import RULESETS
 from companion.text import say, use_language
+from companion.text.agreeing import in_agreement
 from companion.text.dice import say_dice, say_legal
+from companion.text.numbers import say_list
 from companion.text.speech import ENGLISH
 
 STARS = RULESETS["milton-bradley"]
@@ -77,3 +79,60 @@ def test_two_cards_and_the_last_two_dice_in_portuguese() -> None:
 def test_all_dice_that_an_italian_loses() -> None:
     use_language("it")
     assert say("verdict.loses_all", player="Anna", count=5) == "Anna perde tutti e cinque i dadi"
+
+
+@pytest.mark.parametrize(
+    ("language", "written", "said"),
+    [
+        ("es", "Ana: 21 treses. Te toca.", "Ana: veintiún treses. Te toca."),
+        ("es", "31 dados, 21 estrellas, 41 cartas", "30 y un dados, veintiuna estrellas, 40 y una cartas"),
+        ("es", "21 en total. Solo 21. 11 y 121 dados.", "21 en total. Solo 21. 11 y 121 dados."),
+        ("pt", "21 estrelas, 32 estrelas, 22 dados", "20 e uma estrelas, 30 e duas estrelas, 22 dados"),
+        ("fr", "21 étoiles, 31 as, 71 étoiles", "20 et une étoiles, 31 as, 71 étoiles"),
+        ("it", "21 dadi e 31 stelle", "21 dadi e 31 stelle"),
+        ("en", "21 dice", "21 dice"),
+    ],
+)
+def test_numbers_above_twenty_agree_with_their_noun_when_they_are_spoken(
+    language: str, written: str, said: str
+) -> None:
+    use_language(language)
+    assert in_agreement(written) == said
+
+
+def test_every_face_in_spanish_makes_twenty_one_shorter() -> None:
+    use_language("es")
+    ones = RULESETS["front-porch"], RULESETS["rh"]
+    bids = [say_dice(21, face, STARS) for face in range(1, 7)] + [say_dice(21, 1, each) for each in ones]
+    assert [in_agreement(bid).split()[0] for bid in bids] == ["veintiuna", *["veintiún"] * 7]
+
+
+@pytest.mark.parametrize(
+    ("language", "names", "listed"),
+    [
+        ("es", ("Ana", "Inés"), "Ana e Inés"),
+        ("es", ("Ana", "Hilda"), "Ana e Hilda"),
+        ("es", ("Ana", "Yago"), "Ana y Yago"),
+        ("es", ("Ana", "Ian"), "Ana y Ian"),
+        ("it", ("Anna", "Elena"), "Anna ed Elena"),
+        ("it", ("Anna", "Ugo"), "Anna e Ugo"),
+        ("pt", ("Ana", "Eva"), "Ana e Eva"),
+    ],
+)
+def test_and_sounds_well_before_the_next_name(language: str, names: tuple[str, ...], listed: str) -> None:
+    use_language(language)
+    assert say_list(names) == listed
+
+
+def test_or_sounds_well_before_eight_in_spanish() -> None:
+    use_language("es")
+    assert say_list(("siete", "ocho"), either=True) == "siete u ocho"
+    assert say_list(("unos", "doses"), either=True) == "unos o doses"
+
+
+def test_what_is_paid_to_an_italian_whose_name_begins_with_a() -> None:
+    use_language("it")
+    assert [say("quest.bank_pays", payee=name) for name in ("Ada", "Bruno")] == [
+        "Il banco paga un gettone ad Ada.",
+        "Il banco paga un gettone a Bruno.",
+    ]

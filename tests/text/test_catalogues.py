@@ -35,10 +35,11 @@ from companion.rules.refusal import Refusal
 from companion.rules.ruleset import RULESETS, Exact, FirstOpener, Loss, NextOpener, Raising, SpotOn
 from companion.settings.settings import NAMES
 from companion.text.catalogue import path_of
+from companion.text.links import LINKS
 from companion.text.speech import languages
 from companion.text.switches import GROUPS
 
-SPECS = {"", "words", "Words"}
+SPECS = {"", "words", "Words", *LINKS}
 THINGS = (
     *("camera", "light", "pins", "panel", "display", "touch", "model", "disk", "python", "memory"),
     "listens",

@@ -20,6 +20,9 @@ from companion.rules.events import (
 )
 from companion.rules.families import AnyEvent, dice_game
 from companion.rules.record import GameRecord
+from companion.text.dice import say_count
+from companion.text.numbers import capital
+from companion.text.speech import ENGLISH, languages, use_language
 from companion.text.spoken import say_again, say_aloud
 
 
@@ -75,6 +78,31 @@ def test_a_count_of_nothing_and_the_exact_count(table: Table) -> None:
     assert table.play(CupsRevealed(((2,) * 5,) * 3)).startswith("Not a single one. ")
     table.play(RevealCorrected(((4, 4, 4, 4, 4), (4, 2, 2, 2, 2), (2,) * 5)))
     assert table.said[-1].startswith("Corrected. Exactly six. ")
+
+
+def test_two_dice_that_are_lost_are_both_of_them() -> None:
+    two = Table(GameBegun("milton-bradley", ("Ann", "Ben", "Ada"), opener=1, options=(("dice", 2),)))
+    two.play(BidMade(1, 3, 4))
+    two.play(Challenged(2))
+    assert two.play(CupsRevealed(((4, 2), (2, 2), (2, 2)))).startswith(
+        "Only one. Ben was two short and loses both dice. "
+    )
+    two.play(RevealCorrected(((4, 4), (4, 4), (4, 2))))
+    assert two.said[-1].startswith("Corrected. Five. Ada loses both dice. ")
+
+
+def test_what_was_counted_begins_with_a_capital_in_every_language() -> None:
+    table = Table(GameBegun("milton-bradley", ("Ann", "Ben", "Ada"), opener=1))
+    table.play(BidMade(1, 6, 4))
+    table.play(Challenged(2))
+    table.play(CupsRevealed(((2,) * 5, (2,) * 5, (4,) * 5)))
+    (ended,) = table.record.game.rounds
+    said = []
+    for language in languages():
+        use_language(language)
+        said.append(say_count(ended, table.record.game.ruleset).lstrip("¡"))
+    use_language(ENGLISH)
+    assert [each for each in said if each != capital(each)] == []
 
 
 def test_a_game_taken_up_again_says_where_it_stands(table: Table) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from listening import Letters, Tape, until
 
+from companion.text.speech import ENGLISH, use_language
 from companion.voice.effects import Effect, sound_of
 from companion.voice.engines import EngineFailed
 from companion.voice.player import PlayerFailed
@@ -29,6 +30,15 @@ def speaker(letters: Letters, tape: Tape) -> Iterator[Speaker]:
     made = Speaker(letters, tape)
     yield made
     made.close()
+
+
+def test_an_engine_is_given_numbers_that_agree_with_their_noun(speaker: Speaker, letters: Letters) -> None:
+    use_language("es")
+    try:
+        speaker.say("Ana: 21 treses.")
+        until(lambda: letters.spoken == ["Ana: veintiún treses."])
+    finally:
+        use_language(ENGLISH)
 
 
 def test_words_are_said_with_a_sound_before_them(speaker: Speaker, tape: Tape) -> None:
