@@ -59,7 +59,7 @@ def faces_on(game: Game, space: Space) -> tuple[int, ...]:
 
 
 def lowest_raise(game: Game) -> BidMade | TotalBid | None:
-    """The least bid above the last one, for the seat on turn; ``None`` where only a call is left."""
+    """The least bid above the last one, or to open with; ``None`` where only a call is left."""
     if legal_totals(game):
         return TotalBid(game.acting, legal_totals(game)[0])
     legal = legal_bids(game)

@@ -1,7 +1,7 @@
 """Numbers above twenty as a voice must be given them: "veintiún dados", "30 y una estrellas".
 
-Screens write these numbers in digits. An engine that reads digits does not look at the noun behind them, so the
-part of the number that agrees with the noun is put into words; its tens may stay digits.
+Screens write these numbers in digits. An engine that reads digits does not look at the noun behind them, so
+the part of the number that agrees with the noun is put into words; its tens may stay digits.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ _AGREEING = {
     "fr": ((r"\b([2-6])1" + _FR_F, r"\g<1>0 et une"), (r"\b81" + _FR_F, "quatre-vingt-une")),
     "pt": ((r"\b([2-9])1" + _PT_F, r"\g<1>0 e uma"), (r"\b([2-9])2" + _PT_F, r"\g<1>0 e duas")),
 }
-"""By language: digits before a noun, and what is read in their place. The other languages' numbers stay the same
-before every noun (Italian "ventuno dadi", German "einundzwanzig Sterne")."""
+"""By language: digits before a noun, and what is read in their place. The other languages' numbers stay the
+same before every noun (Italian "ventuno dadi", German "einundzwanzig Sterne")."""
 
 
 def in_agreement(words: str) -> str:

@@ -46,9 +46,9 @@ class Catalogue:
         """The sentence with this id, its placeholders filled in.
 
         A value called ``count`` also chooses the plural form. A whole number is written in digits, or in
-        words where the placeholder says so: ``{count:words}``, ``{count:Words}`` with a capital. Words follow a
-        little word that agrees with their sound: ``{player:a}`` is "a Bruno", "ad Anna". An id that no catalogue
-        knows is given back as it is.
+        words where the placeholder says so: ``{count:words}``, ``{count:Words}`` with a capital. Words
+        follow a little word that agrees with their sound: ``{player:a}`` is "a Bruno", "ad Anna". An id that
+        no catalogue knows is given back as it is.
         """
         return self._kept(message, tuple(values.items()))
 

@@ -140,7 +140,7 @@ def test_the_pad_has_for_each_face_what_may_be_bid(evening: Evening) -> None:
     assert pad.faces[4:] == (PadFace(5, 5, 6, None), PadFace(6, 1, 6, None))
     assert pad.faces[3].lowest is None
     assert pad.faces[3].why.startswith("four 4s can't beat four 5s: raise to ")
-    assert pad.easiest == PadFace(6, 1, 6, None)
+    assert pad.lowest == (5, 5), "the next bid in the order of the rules, not the fewest dice"
 
 
 def test_chips_and_pots_are_shown(evening: Evening) -> None:
@@ -158,12 +158,11 @@ def test_a_palafico_round_has_its_banner_and_locks_its_face(evening: Evening) ->
     rolled(evening, "front-porch", 6, 2, 1, dice=2)
     lose_one(evening, 0)
     assert evening.view.banner == ("Ann's Palafico round: nothing is wild, and the first face stays.")
-    assert evening.view.pad.locked_face is None
+    assert evening.view.pad.lowest == (1, 1)
     view = evening.bid(1, 1)
     assert view.banner == "Ann's Palafico round: nothing is wild, and the face stays ones."
-    assert view.pad.locked_face == 1
+    assert view.pad.lowest == (2, 1)
     assert [face.lowest for face in view.pad.faces] == [2, None, None, None, None, None]
-    assert view.pad.easiest.face == 1
     assert view.pad.faces[3].why.startswith("this is a Palafico round, its face stays ones")
 
 

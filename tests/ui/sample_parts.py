@@ -65,7 +65,8 @@ def pad(lowest: int = 4, locked: int | None = None) -> PadView:
         else PadFace(face, lowest + (face < 4), 24, None)
         for face in range(1, 7)
     )
-    return PadView(faces, None, locked)
+    lowest_face = locked or 4
+    return PadView(faces, None, (faces[lowest_face - 1].lowest, lowest_face))
 
 
 @cache

@@ -52,10 +52,10 @@ def test_a_quantity_is_given_up_and_another_picked(open_table: Opened) -> None:
     assert table.sent == [PlaceBid(12, 4, 5)]
 
 
-def test_one_touch_makes_the_lowest_bid(open_table: Opened) -> None:
+def test_one_touch_makes_the_next_bid_in_the_order_of_the_rules(open_table: Opened) -> None:
     table = open_table().show(views.padded())
     table.tap(table.stage.screen.pad.ids.bid)
-    assert table.sent == [PlaceBid(12, 1, 5)]
+    assert table.sent == [PlaceBid(12, 5, 4)]
 
 
 def test_what_does_not_go_together_is_refused(open_table: Opened) -> None:
@@ -72,7 +72,7 @@ def test_what_does_not_go_together_is_refused(open_table: Opened) -> None:
     assert table.sent == [PlaceBid(12, 5, 2)]
 
 
-ENDLESS = PadView(tuple(PadFace(face, 2, None, None) for face in range(1, 7)), None, None, 8)
+ENDLESS = PadView(tuple(PadFace(face, 2, None, None) for face in range(1, 7)), None, (2, 1), 8)
 """More dice than the eight in play may be bid, without end."""
 
 
@@ -139,7 +139,7 @@ def test_the_pad_turns_from_faces_to_a_total_and_back(open_table: Opened) -> Non
     assert "Bid a total of 7" in table.words()
     table.show(views.padded(number=14))
     table.tap(table.stage.screen.pad.ids.bid)
-    assert table.sent == [PlaceBid(14, 1, 5)]
+    assert table.sent == [PlaceBid(14, 5, 4)]
 
 
 def test_a_pad_without_any_raise_cannot_bid(open_table: Opened) -> None:

@@ -60,10 +60,9 @@ def pad_view(game: Game) -> PadView:
     if game.tie_breaker:
         totals = legal.legal_totals(game)
         return PadView((), (totals[0], totals[-1]) if totals else None, None)
-    bid = dice_bid(game.bid)
-    locked = bid.face if game.face_is_fixed and bid is not None else None
+    lowest = dice_bid(legal.lowest_raise(game))
     faces = tuple(_pad_face(game, face) for face in FACES)
-    return PadView(faces, None, locked, game.dice_in_play)
+    return PadView(faces, None, None if lowest is None else (lowest.quantity, lowest.face), game.dice_in_play)
 
 
 def _pad_face(game: Game, face: int) -> PadFace:

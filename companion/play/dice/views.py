@@ -144,13 +144,16 @@ class PadFace:
 class PadView:
     """The bid pad of the games without a track. ``totals``: lowest and highest sum in a tie breaker.
 
+    ``lowest``, quantity and face, is the lowest raise in the order of the rules, or the lowest opening;
+    ``None`` where only a call is left, and in a tie breaker.
+
     ``in_play``: where there is no highest quantity, all up to so many are offered at once. ``shown`` are the
     quantities to draw, where they are others than those that may be bid.
     """
 
     faces: tuple[PadFace, ...]
     totals: tuple[int, int] | None
-    locked_face: int | None
+    lowest: tuple[int, int] | None
     in_play: int = 0
     shown: tuple[int, ...] = ()
 
@@ -193,17 +196,13 @@ class PadView:
         """The bid to offer with one touch where a quantity or a face was picked; a total has face 0."""
         if self.totals is not None:
             return (self.totals[0] if quantity is None else quantity), 0
-        easiest = self.easiest
         if quantity is not None:
             faces = self.faces_for(quantity)
-            kept = easiest is not None and easiest.face in faces
-            return (quantity, easiest.face if kept and easiest is not None else faces[0]) if faces else None
-        wanted = easiest if face is None else next(each for each in self.faces if each.face == face)
-        return None if wanted is None or wanted.lowest is None else (wanted.lowest, wanted.face)
-
-    @property
-    def easiest(self) -> PadFace | None:
-        """The face to offer first: the locked one, else the lowest of those with the lowest quantity."""
-        possible = [each for each in self.faces if each.lowest is not None]
-        locked = [each for each in possible if each.face == self.locked_face]
-        return min(locked or possible, key=lambda each: (each.lowest, each.face), default=None)
+            if not faces:
+                return None
+            nearest = None if self.lowest is None else self.lowest[1]
+            return quantity, nearest if nearest in faces else faces[0]
+        if face is None:
+            return self.lowest
+        wanted = next(each for each in self.faces if each.face == face)
+        return None if wanted.lowest is None else (wanted.lowest, wanted.face)

@@ -86,7 +86,7 @@ def on_the_track(track: TrackView, star: int) -> dict[tuple[int, int], int]:
 def check(game: Game) -> None:
     """Nothing illegal is offered; all bids, on the track up to the dice in play, take two touches.
 
-    On the track the lowest raise takes one. (The pad's yellow key makes that of the lowest quantity.)
+    The lowest raise takes one.
     """
     bids = legal_bids(game)
     if has_track(game):
@@ -99,7 +99,7 @@ def check(game: Game) -> None:
     assert all(legal.why_not(game, made(game, bid)) is None for bid in touches)
     lowest = legal.lowest_raise(game)
     if lowest is not None:
-        most_touches = 1 if has_track(game) and game.bid is not None else 2
+        most_touches = 2 if has_track(game) and game.bid is None else 1
         assert touches[(lowest.claim, 0 if game.tie_breaker else lowest.face)] <= most_touches
 
 
@@ -123,10 +123,27 @@ def test_so_does_one_on_the_second_and_third_lap(bid: tuple[int, int] | None) ->
     check(game)
 
 
-def test_the_yellow_key_makes_the_lowest_quantity() -> None:
-    begun = GameBegun("front-porch", NAMES[:3], (), None)
-    game = replay((begun, OpeningRolled(((0, 6), (1, 2), (2, 3))), BidMade(0, 4, 4))).game
-    assert pad_view(game).offer(None, None) == (4, 5)
+@pytest.mark.parametrize(
+    ("rules", "bid", "lowest"),
+    [
+        ("front-porch", (4, 4), (4, 5)),
+        ("cardinal", (4, 6), (5, 6)),
+        ("rh", (4, 5), (5, 5)),
+        ("rh", (18, 5), (1, 6)),
+        ("perudo", (5, 4), (5, 5)),
+        ("perudo", (5, 6), (6, 2)),
+        ("perudo", (3, 1), (7, 2)),
+    ],
+)
+def test_the_yellow_key_makes_the_next_bid_in_the_order_of_the_rules(
+    rules: str, bid: tuple[int, int], lowest: tuple[int, int]
+) -> None:
+    if rules == "rh":
+        events = (GameBegun(rules, NAMES[:3], (), 0),)
+    else:
+        events = (GameBegun(rules, NAMES[:3], (), None), OpeningRolled(((0, 6), (1, 2), (2, 3))))
+    opened = (BidMade(0, 2, 2), BidMade(1, *bid)) if bid[1] == 1 else (BidMade(0, *bid),)
+    assert pad_view(replay((*events, *opened)).game).offer(None, None) == lowest
 
 
 def test_a_space_offers_later_laps_as_far_as_the_dice_in_play() -> None:

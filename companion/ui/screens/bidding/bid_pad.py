@@ -33,7 +33,7 @@ class BidKey(Target, BoxLayout):
 class BidPad(BoxLayout):
     """Draws a ``PadView``. Sends ``on_bid`` with quantity and face (a total: face 0), ``on_refused``.
 
-    A quantity and a face, in either order, are a bid; one touch on the yellow key makes the lowest.
+    A quantity and a face, in either order, are a bid; one touch on the yellow key makes the next one.
     """
 
     bid_words = StringProperty("")
