@@ -3,31 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 import urllib.error
 import urllib.request
-from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 from brokers import HERE, Mosquitto
 from games_here import game_of, happenings, text_of
+from served_club import SWISS, TOKEN, club_served, message
 
 from companion.__main__ import main
 from companion.feed.lines import lines_of
 from companion.feed.mqtt import Address, MqttFeed
-
-ROOT = Path(__file__).resolve().parents[2]
-SWISS = """
-name = "Tuesday"
-kind = "swiss"
-seats = 4
-players = ["Ann", "Ben", "Cy", "Dee"]
-tables = ["kitchen"]
-"""
-TOKEN = "for-the-tests"
 
 
 @pytest.fixture
@@ -119,18 +106,7 @@ def test_a_plan_that_is_none_is_refused(
 
 
 def test_the_page_shows_the_round_and_then_the_winner(broker: Mosquitto, home: Path) -> None:
-    plan = ["--plan", str(home / "plan.toml"), "--home", str(home), "--token", TOKEN]
-    where = ["--broker", f"mqtt://{HERE}:{broker.port}", "--listen", f"{HERE}:0", "--json"]
-    served = subprocess.Popen(
-        [sys.executable, "-m", "companion", "--language", "en", "club", "serve", *plan, *where],
-        cwd=ROOT,
-        env=os.environ | {"PYTHONUNBUFFERED": "1"},
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    with served:
-        assert served.stdout is not None
-        url = json.loads(served.stdout.readline())["urls"][0]
+    with club_served(broker, home) as url:
         feed = MqttFeed(Address(HERE, broker.port, "kitchen"))
         try:
             assert "club.js" in read(url)
@@ -147,20 +123,9 @@ def test_the_page_shows_the_round_and_then_the_winner(broker: Mosquitto, home: P
             assert told["standings"][0]["points"] == 10
         finally:
             feed.close()
-            served.terminate()
-            served.wait(60)
 
 
 def read(url: str) -> str:
     with urllib.request.urlopen(url, timeout=60) as answer:
         assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
         return str(answer.read().decode())
-
-
-def message(stream: Iterable[bytes], **wanted: object) -> dict[str, object]:
-    """The first message of the page with these values."""
-    for line in stream:
-        told = json.loads(line.removeprefix(b"data: ")) if line.startswith(b"data: {") else {}
-        if wanted.items() <= {name: told.get(name) for name in wanted}.items():
-            return dict(told)
-    raise AssertionError("the stream has ended")

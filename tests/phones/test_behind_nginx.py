@@ -1,4 +1,4 @@
-"""Scoreboard and phones by HTTPS, behind a real nginx with the settings of docs/https.md."""
+"""Scoreboard, phones and the club's page by HTTPS, behind a real nginx with the settings of docs/https.md."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -20,8 +21,14 @@ import pytest
 from phone_table import Phone, served, told_in
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scoreboard"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "club"))
 
 import samples
+from brokers import BROKER, Mosquitto
+from games_here import game_of, happenings
+from served_club import club_served, message
+
+from companion.feed.mqtt import Address, MqttFeed
 
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/bin")
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "https.md"
@@ -131,3 +138,25 @@ def test_a_phone_joins_and_bids_encrypted_and_another_page_cannot(folder: Path) 
         ann.headers["Origin"] = "https://elsewhere.example"
         status, _, _ = ann.send("ask", {"do": "challenge", "number": here.view.number})
         assert status == 403
+
+
+@pytest.mark.skipif(BROKER is None, reason="mosquitto is not installed")
+def test_the_clubs_page_is_shown_encrypted_and_a_result_comes_at_once(folder: Path) -> None:
+    ports, broker = Ports(), Mosquitto(folder)
+    broker.start()
+    try:
+        with club_served(broker, folder) as plain, running_nginx(folder, ports, "127.0.0.1:8037", plain):
+            url = f"https://{NAME}:{ports.board}{urlsplit(plain).path}"
+            with urllib.request.urlopen(url, timeout=PATIENCE_S) as page:
+                assert "club.js" in page.read().decode()
+            with urllib.request.urlopen(f"{url}events", timeout=PATIENCE_S) as stream:
+                assert message(stream, heading="Round 1")["over"] is False
+                feed = MqttFeed(Address(HERE, broker.port, "kitchen"))
+                for each in happenings(game_of(1)):
+                    feed.told(each)
+                assert message(stream, over=True)["standings"][0]["points"] == 10
+                feed.close()
+            with pytest.raises(urllib.error.HTTPError, match="404"):
+                urllib.request.urlopen(f"https://{NAME}:{ports.board}/guess/", timeout=PATIENCE_S)
+    finally:
+        broker.kill()
