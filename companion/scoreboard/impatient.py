@@ -1,4 +1,4 @@
-"""Drops connections that hold a place and do nothing with it."""
+"""Drops connections that hold a place and do nothing with it, or that hold all places."""
 
 from __future__ import annotations
 
@@ -10,6 +10,10 @@ SILENT_S = 10.0
 """A browser asks at once after it has connected."""
 SLOW_S = 15.0
 """A reader whose buffers have been full for so long has gone to sleep."""
+MOST_OF_ONE = 40
+"""Connections of one address at once: a browser takes one, and six while it opens the page."""
+OURSELVES = ("127.0.0.1", "::1")
+"""A web server in front speaks for everybody."""
 
 
 class ImpatientProtocol(H11Protocol):
@@ -22,6 +26,8 @@ class ImpatientProtocol(H11Protocol):
         """A browser is here: its whole request must come soon."""
         super().connection_made(transport)
         self._silent = self.loop.call_later(SILENT_S, self._end_if_silent)
+        if self._is_one_too_many():
+            transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It has gone."""
@@ -38,6 +44,20 @@ class ImpatientProtocol(H11Protocol):
         """It reads again."""
         super().resume_writing()
         self._stop_waiting()
+
+    def _is_one_too_many(self) -> bool:
+        address = self._address
+        return (
+            address not in OURSELVES
+            and sum(
+                isinstance(each, ImpatientProtocol) and each._address == address for each in self.connections
+            )
+            > MOST_OF_ONE
+        )
+
+    @property
+    def _address(self) -> str | None:
+        return None if self.client is None else self.client[0]
 
     def _end_if_silent(self) -> None:
         if self.cycle is None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
 from collections.abc import Callable, Coroutine, Sequence
 
+import h11
 import uvicorn
 from starlette.types import ASGIApp
 
@@ -26,12 +28,19 @@ async def serve_app(
     Beyond so many connections at once the server itself says that it is busy.
     """
     server = _Server(_config(app, most), end_streams)
+    logging.getLogger("uvicorn.error").addFilter(_is_our_fault)
     feeding = asyncio.create_task(feed)
     feeding.add_done_callback(lambda _: setattr(server, "should_exit", True))
     try:
         await server.serve(sockets=list(listening))
     finally:
         feeding.cancel()
+
+
+def _is_our_fault(record: logging.LogRecord) -> bool:
+    """Whether to tell it: a line for each piece of a visitor's rubbish would fill a card."""
+    fault = record.exc_info[1] if record.exc_info else None
+    return not isinstance(fault, h11.ProtocolError)
 
 
 def _config(app: ASGIApp, most: int) -> uvicorn.Config:
@@ -41,6 +50,7 @@ def _config(app: ASGIApp, most: int) -> uvicorn.Config:
         ws="none",
         lifespan="off",
         log_config=None,
+        log_level="error",
         access_log=False,  # the scoreboard's token stands in every address
         server_header=False,
         proxy_headers=False,
