@@ -68,9 +68,7 @@ def say_figures(figures: Figures) -> tuple[str, ...]:
 
 def say_lines(each: PlayerFigures) -> tuple[str, ...]:
     """What no bar shows of a player, for the screen."""
-    told = [_say_lost(each)]
-    if each.chance is not None and each.luck is not None:
-        told.append(_say_luck(each.chance, each.luck))
+    told = [] if each.chance is None else [say("figures.chance", chance=say_percent(each.chance))]
     return tuple(capital(line.strip()) for line in (*told, *_say_boldest(each)))
 
 

@@ -10,6 +10,7 @@ import sample_views as views
 from fingers import TouchedTable, draw_frames
 from history_scenes import SamplePast, seen, some_games
 
+from companion.memory.figures import added_up
 from companion.play.history.commands import (
     BackToGames,
     FindGames,
@@ -23,6 +24,7 @@ from companion.play.history.commands import (
     TurnFigures,
     TurnToRound,
 )
+from companion.play.history.figures import figures_view, pages_of
 from companion.play.history.history import PAGE
 from companion.play.history.views import Period
 from companion.play.settings.commands import BackToTable
@@ -162,11 +164,41 @@ def test_the_figures_of_the_table_and_of_each_player(open_table: Opened) -> None
     assert table.sent[-1] == ForgetPerson(3, "Alexandrine")
 
 
+@pytest.mark.parametrize(
+    ("luck", "others", "share", "told"),
+    [
+        (0.1, 0.2, 0.75, "+10.0%"),
+        (-0.2, 0.1, 0.0, "-20.0%"),
+        (0.01, 0.0, 0.6, "+1.0%"),
+        (0.0, 0.0, 0.5, "+0.0%"),
+        (None, 0.2, 0.5, "—"),
+    ],
+)
+def test_luck_goes_to_the_right_and_none_to_the_left(
+    luck: float | None, others: float, share: float, told: str
+) -> None:
+    counted = added_up(many(8).counted())
+    ann, *rest = pages_of(counted)
+    players = (replace(ann, luck=luck), *(replace(each, luck=others) for each in rest))
+    bar = figures_view(replace(counted, players=players), 1).bars[-1]
+    assert (bar.share, bar.origin, bar.told) == (pytest.approx(share), 0.5, told)
+
+
+def test_dice_lost_are_held_against_who_loses_most() -> None:
+    counted = added_up(many(8).counted())
+    ann, *rest = (replace(each, games=2, dice_lost=4) for each in pages_of(counted))
+    players = (replace(ann, dice_lost=3), *rest)
+    bar = figures_view(replace(counted, players=players), 1).bars[-2]
+    assert (bar.share, bar.origin, bar.told) == (0.75, 0.0, "1.5")
+
+
 def test_the_bars_are_as_long_as_their_part(open_table: Opened) -> None:
     past = many(8)
     table = open_table().show(seen(past, OpenFigures(1, "Cy")))
     figures = table.stage.view.figures
-    assert [bar.told for bar in figures.bars] == ["0 of 2", "0 of 0", "0 of 0", "0 of 0"]
+    assert [bar.told for bar in figures.bars] == [
+        "0 of 2", "0 of 0", "0 of 0", "0 of 0", "0.0", "+29.9%",
+    ]  # fmt: skip
     assert figures.faces == (0, 0, 0, 2, 0, 0)
     columns = [each for each in table.stage.walk(restrict=True) if isinstance(each, BidColumn)]
     assert [(column.bids, column.share) for column in columns] == [

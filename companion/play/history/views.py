@@ -62,11 +62,15 @@ class StoryView:
 
 @dataclass(frozen=True, slots=True)
 class BarView:
-    """A part of a whole (0-1) in words, as a bar, and told in numbers."""
+    """A part of a whole (0-1) in words, as a bar, and told in numbers.
+
+    The bar goes from ``origin`` to ``share``, also to the left: from the middle for what may be negative.
+    """
 
     words: str
     share: float
     told: str
+    origin: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,7 @@ from companion.play.settings.commands import BackToTable
 from companion.play.views import Scene, TableView, Tone
 from companion.rules.families import dice_game
 from companion.text.dice import say_losses
+from companion.text.numbers import say_decimal, say_percent
 from tests.memory.evenings import random_game, write_journal
 
 GAMES = 60
@@ -294,7 +295,13 @@ def test_the_figures_are_those_of_the_command(
         f"{ann['challenges_right']} of {ann['challenges']}",
         f"{ann['bids_held']} of {ann['challenged']}",
         f"{ann['bluffs_caught']} of {ann['bluffs']}",
+        say_decimal(ann["dice_lost_a_game"]),
+        say_percent(ann["luck"], 1, signed=True),
     ]
+    *_, lost, luck = view.figures.bars
+    assert (lost.origin, luck.origin) == (0.0, 0.5)
+    assert 0.0 < lost.share <= 1.0
+    assert (luck.share > 0.5) == (ann["luck"] > 0)
     assert view.figures.faces.index(max(view.figures.faces)) + 1 == ann["favourite_face"]
     table = looking.do(TurnFigures, at=0)
     assert table.figures.lines[0].startswith(f"Games: {GAMES}. Rounds: ")

@@ -17,12 +17,20 @@ from companion.ui.widgets.sheet import Question
 
 load_layout(__file__)
 
+WORDS_ROOM, NAMES_ROOM = 2.1, 0.8
+"""Beside a bar of 1: what the bar is of, and a name on the table's page, which is wider."""
+
 
 class ShareBar(BoxLayout):
-    """A part of a whole: what, how much, and in numbers."""
+    """A part of a whole: what, how much, and in numbers; ``origin`` is where the bar begins (0-1).
+
+    ``room`` is how wide the words may be against a bar of 1; the numbers have a part of it.
+    """
 
     words = StringProperty("")
     share = NumericProperty(0.0)
+    origin = NumericProperty(0.0)
+    room = NumericProperty(1.0)
     told = StringProperty("")
 
 
@@ -56,8 +64,10 @@ class FiguresScreen(Screen):
         self.may_forget, self.has_faces = bool(figures.name), any(figures.faces)
         bars, faces = self.ids.bars, self.ids.faces
         bars.clear_widgets()
+        room = WORDS_ROOM if figures.name else NAMES_ROOM
         for bar in figures.bars:
-            bars.add_widget(ShareBar(words=bar.words, share=bar.share, told=bar.told))
+            share, origin = bar.share, bar.origin
+            bars.add_widget(ShareBar(words=bar.words, share=share, origin=origin, told=bar.told, room=room))
         faces.clear_widgets()
         most = max((1, *figures.faces))
         for face, bids in enumerate(figures.faces if self.has_faces else (), start=1):
