@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 from collections.abc import Callable, Iterator
@@ -65,9 +66,9 @@ def kept_table() -> Iterator[Callable[..., TouchedTable]]:
     forget(tables)
 
 
-@pytest.fixture(scope="module")
-def undrawn() -> Iterator[None]:
-    """Nothing is painted: for tests that measure where things lie, which then take two thirds of the time."""
+@contextlib.contextmanager
+def nothing_painted() -> Iterator[None]:
+    """Layouts and touches as ever, without a picture: software paints for more than half of the time."""
     from kivy.core.window import Window
 
     with pytest.MonkeyPatch.context() as patch:
@@ -75,9 +76,19 @@ def undrawn() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="module")
+def unpainted() -> Iterator[None]:
+    """Nothing is painted in this module's tests."""
+    with nothing_painted():
+        yield
+
+
 @pytest.fixture
-def open_table() -> Iterator[Callable[..., TouchedTable]]:
-    """A stage in the window, at a size, with nothing moving; what it sends is written down."""
+def open_table(request: pytest.FixtureRequest) -> Iterator[Callable[..., TouchedTable]]:
+    """A stage in the window, at a size, with nothing moving; what it sends is written down.
+
+    It is painted only for tests marked ``painted``: those that look at pixels.
+    """
     from companion.ui.theme import THEME
 
     THEME.motion = 0.0
@@ -87,5 +98,7 @@ def open_table() -> Iterator[Callable[..., TouchedTable]]:
         tables.append(TouchedTable(width, height, reader))
         return tables[-1]
 
-    yield opened
-    forget(tables)
+    seen = request.node.get_closest_marker("painted")
+    with contextlib.nullcontext() if seen else nothing_painted():
+        yield opened
+        forget(tables)

@@ -206,6 +206,7 @@ def test_what_is_wrong_with_the_light_is_said_with_what_to_do(open_table: Opened
     assert [each.sentence for each in table.stage.view.calibration.checks][3] == samples.GOOD[5].sentence
 
 
+@pytest.mark.painted
 def test_glare_is_outlined_where_it_is(open_table: Opened) -> None:
     from test_pictures import window_pixels
 

@@ -137,7 +137,7 @@ def test_everything_on_the_screen_has_its_place(
     letters: float,
     scene: SampleScene,
     kept_table: Callable[..., TouchedTable],
-    undrawn: None,
+    unpainted: None,
 ) -> None:
     table = kept_table(*size, letters)
     table.show(scene.view)

@@ -42,6 +42,7 @@ def window_pixels(table: TouchedTable) -> np.ndarray:
     return np.frombuffer(raw, np.uint8).reshape(height, width, 3)[::-1]
 
 
+@pytest.mark.painted
 def test_round_a_picture_of_other_proportions_there_is_felt(open_table: Opened) -> None:
     table = open_table()
     picture = CameraPicture(size_hint=(None, None), size=(300, 400), pos=(40, 20))
@@ -59,6 +60,7 @@ def test_round_a_picture_of_other_proportions_there_is_felt(open_table: Opened) 
     assert tuple(with_picture) == tuple(window_pixels(table)[above]), "the felt as it is without a picture"
 
 
+@pytest.mark.painted
 @pytest.mark.parametrize("zoomed", [False, True])
 @pytest.mark.parametrize("frame_size", [(1280, 720), (641, 479), (300, 900)])
 @pytest.mark.parametrize("widget_size", [(500, 300), (200, 420)])
