@@ -26,9 +26,14 @@ class MeldKey(Target, BoxLayout):
     lit = BooleanProperty(False)
 
     def __init__(self, meld: MeldView, **properties: object) -> None:
+        super().__init__(size_hint=(None, None), **properties)
+        self.show(meld)
+
+    def show(self, meld: MeldView) -> None:
+        """Show the meld as it is now."""
         self.meld = meld
-        properties.setdefault("tile", "key chosen" if meld.hits else "none")
-        super().__init__(owner=meld.owner, lit=bool(meld.hits), size_hint=(None, None), **properties)
+        self.owner, self.lit = meld.owner, bool(meld.hits)
+        self.tile = "key chosen" if meld.hits else "none"
         self.ids.fan.cards = meld.cards
         wide = fan_width(len(meld.cards), THEME.px(CARDS_DP)) + 2 * THEME.gap
         self.size = (max(wide, THEME.px(84)), THEME.px(MELD_DP))
@@ -63,7 +68,11 @@ class MeldBoard(ScrollView):
         self.scroll_y = 0.0 if self.ids.melds.height > self.height else 1.0
 
     def _draw(self, *_: object) -> None:
-        row = self.ids.melds
-        row.clear_widgets()
-        for meld in self._melds:
+        """A key stays while its meld is there: new ones are touched nowhere before they are laid out."""
+        row, keys = self.ids.melds, self.keys
+        for key, meld in zip(keys, self._melds, strict=False):
+            key.show(meld)
+        for key in keys[len(self._melds) :]:
+            row.remove_widget(key)
+        for meld in self._melds[len(keys) :]:
             row.add_widget(MeldKey(meld, on_release=lambda key: self.dispatch("on_meld", key.meld)))
