@@ -13,7 +13,7 @@ SLOW_S = 15.0
 MOST_OF_ONE = 40
 """Connections of one address at once: a browser takes one, and six while it opens the page."""
 OURSELVES = ("127.0.0.1", "::1")
-"""A web server in front speaks for everybody."""
+"""A web server in front, on this machine, speaks for everybody."""
 
 
 class ImpatientProtocol(H11Protocol):
@@ -47,13 +47,14 @@ class ImpatientProtocol(H11Protocol):
 
     def _is_one_too_many(self) -> bool:
         address = self._address
-        return (
-            address not in OURSELVES
-            and sum(
-                isinstance(each, ImpatientProtocol) and each._address == address for each in self.connections
-            )
-            > MOST_OF_ONE
-        )
+        if address in OURSELVES or (self.server is not None and address == self.server[0]):
+            return False
+        of_it = [
+            each
+            for each in self.connections
+            if isinstance(each, ImpatientProtocol) and each._address == address
+        ]
+        return len(of_it) > MOST_OF_ONE
 
     @property
     def _address(self) -> str | None:

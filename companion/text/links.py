@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 
 _BEFORE = {
-    "a": (re.compile("[aàá]", re.IGNORECASE), "ad"),
-    "e": (re.compile("[eèé]", re.IGNORECASE), "ed"),
-    "y": (re.compile("h?[ií](?![aeiou])", re.IGNORECASE), "e"),
-    "o": (re.compile("h?[oó]", re.IGNORECASE), "u"),
+    "a": (re.compile(r"\W*[aàá]", re.IGNORECASE), "ad"),
+    "e": (re.compile(r"\W*[eèé]", re.IGNORECASE), "ed"),
+    "y": (re.compile(r"\W*(h?í|h?i(?![aeiouáéóú])|y(?![aeiouáéíóú]))", re.IGNORECASE), "e"),
+    "o": (re.compile(r"\W*h?[oó]", re.IGNORECASE), "u"),
 }
-"""What the next word begins with, and what the little word becomes before it. "a" and "e" are Italian, where
-only the same vowel changes them; "y" and "o" are Spanish, where "hielo" begins with another sound."""
+"""What the next word begins with, in quotes or not, and what the little word becomes before it. "a" and "e"
+are Italian, where only the same vowel changes them; "y" and "o" are Spanish, where "hielo" and "Yago" begin
+with another sound, and "Yvonne" does not."""
 LINKS = frozenset(_BEFORE)
 """The little words."""
 

@@ -159,7 +159,7 @@ def test_a_full_disk_stops_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 class Board:
     """Takes the lines that a scoreboard would get."""
 
-    url = "http://127.0.0.1:8037/word/"
+    url: str | None = "http://127.0.0.1:8037/word/"
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -200,3 +200,21 @@ def test_pictures_are_for_who_switches_them_on_and_then_of_the_verdict_that_stan
     reveals.switch(True)
     reveals.show(verdict_view())
     assert len(board.lines) == 1
+
+
+def test_who_looks_at_a_page_anew_sees_the_picture_of_the_verdict_that_stands() -> None:
+    board = Board()
+    reveals = RevealsOnBoard(board, on=True)
+    for happening in happenings():
+        reveals.told(happening)
+    reveals.show(verdict_view())
+    reveals.switch(False)
+    reveals.show(verdict_view())
+    reveals.switch(True)
+    reveals.show(verdict_view())
+    found = [picture_in(line) for line in board.lines]
+    assert [each is not None for each in found] == [True, False, True], "switched off, and on again"
+    for url in (None, "http://192.168.1.7:8037/another/"):
+        board.url = url
+        reveals.show(verdict_view())
+    assert len(board.lines) == 4, "the scoreboard is switched to the local network"

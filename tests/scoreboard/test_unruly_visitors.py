@@ -91,6 +91,14 @@ def test_one_visitor_cannot_take_every_place(words: bytes) -> None:
             assert held[0].recv(15) == b"HTTP/1.1 200 OK"
 
 
+def test_a_web_server_in_front_speaks_for_everybody_at_any_address_of_this_machine() -> None:
+    with served(listen=f"{UNRULY}:0") as running, contextlib.ExitStack() as stack:
+        held = [stack.enter_context(visiting(running.url)) for _ in range(MOST_OF_ONE + 1)]
+        for each in held:
+            each.sendall(asking(running.url))
+        assert [each.recv(15) for each in held] == [b"HTTP/1.1 200 OK"] * len(held)
+
+
 @contextlib.contextmanager
 def counting() -> Iterator[str]:
     """The address of a page whose heavy messages are numbered and never end."""

@@ -29,22 +29,35 @@ class RevealsOnBoard:
         self.on = on
         """Whether pictures are shown; else every one stays at the table."""
         self._board, self._pictures = board, VerdictPictures()
+        self._newest: Happening | None = None
+        self._page = board.url
 
     def switch(self, on: bool) -> None:
         """Show the picture of each verdict, that which stands included; or none any more, at once."""
         if self.on and not on:
             self._board.show_later(lambda: NO_PICTURE)
         self.on = on
+        self._show_again()
 
     def told(self, happening: Happening) -> None:
         """Note which event the next verdict on the screen is of."""
+        self._newest = happening
         self._pictures.told(happening)
 
     def show(self, view: TableView) -> None:
-        """Hand on the picture of a verdict, once; it is made into a JPEG where nobody waits for it."""
-        found = self._pictures.of(view) if self.on and self._board.url is not None else None
+        """Hand on the picture of a verdict, once a page; it is made into a JPEG where nobody waits for it."""
+        page = self._board.url
+        if page != self._page:
+            self._page = page
+            self._show_again()
+        found = self._pictures.of(view) if self.on and page is not None else None
         if found is not None:
             self._board.show_later(lambda: _line(*found))
+
+    def _show_again(self) -> None:
+        """Who looks at the page now has not seen the picture of the verdict that stands."""
+        if self._newest is not None:
+            self._pictures.told(self._newest)
 
     def close(self) -> None:
         """The scoreboard is closed by whoever opened it."""
