@@ -10,8 +10,8 @@ SILENT_S = 10.0
 """A browser asks at once after it has connected."""
 SLOW_S = 15.0
 """A reader whose buffers have been full for so long has gone to sleep."""
-MOST_OF_ONE = 40
-"""Connections of one address at once: a browser takes one, and six while it opens the page."""
+MOST_OF_ONE = 100
+"""Connections of one address at once, half of all places; a router may stand for a whole room."""
 OURSELVES = ("127.0.0.1", "::1")
 """A web server in front, on this machine, speaks for everybody."""
 
