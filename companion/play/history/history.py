@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import replace
 
+from companion.journal.errors import StoreError
 from companion.journal.kept_games import KeptGame
 from companion.memory.figures import Figures, added_up
 from companion.play.errors import Refused
@@ -86,9 +88,10 @@ class History:
                 self._read()
 
     def count_ahead(self) -> None:
-        """Count some games before anybody asks for them. StoreError where the journal cannot be read."""
+        """Count some games before anybody asks for them; who asks is told if the journal cannot be read."""
         self.counts_ahead = False
-        self.counts_ahead = self._past.count_ahead()
+        with contextlib.suppress(StoreError):
+            self.counts_ahead = self._past.count_ahead()
 
     def over(self, bare: TableView) -> TableView:
         """What is open, as a view."""
