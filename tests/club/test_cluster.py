@@ -43,6 +43,7 @@ def cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Nats]:
     nodes.kill()
 
 
+@pytest.mark.parametrize("place", ["postgresql"], indirect=True)  # which of both counts is tested elsewhere
 def test_a_node_that_dies_for_good_takes_no_event_with_it(cluster: Nats, place: str) -> None:
     """The scorer and a third of the tables lose their node, and find the next one by the cluster's name."""
     games = {GameKey(f"t{at}", 1, later(0).isoformat()): game_of(at) for at in range(TABLES)}
