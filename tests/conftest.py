@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import gc
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from gpiozero import Device
+from gpiozero.pins.mock import MockFactory
 
 os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
 os.environ["LANGUAGE"] = "en"  # the sentences that tests expect, whatever the developer speaks
@@ -24,3 +27,12 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     home = tmp_path / "home"
     monkeypatch.setenv("CUPS_UP_HOME", str(home))
     return home
+
+
+@pytest.fixture
+def pins(monkeypatch: pytest.MonkeyPatch) -> Iterator[MockFactory]:
+    """Pins that exist in software only."""
+    factory = MockFactory()
+    monkeypatch.setattr(Device, "pin_factory", factory)
+    yield factory
+    factory.reset()

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
 from companion.__main__ import main
@@ -20,14 +18,6 @@ from companion.panel import ChallengePressed, CupMoved, PanelFault, RoundPressed
 from companion.play.views import Scene
 
 WIRED = "round_button = 26\nlight_ring = 18\n[[seat]]\nchallenge = 5\nlamp = [17, 27, 22]\ncup = 6\n"
-
-
-@pytest.fixture
-def pins(monkeypatch: pytest.MonkeyPatch) -> Iterator[MockFactory]:
-    factory = MockFactory()
-    monkeypatch.setattr(Device, "pin_factory", factory)
-    yield factory
-    factory.reset()
 
 
 def test_the_example_it_prints_is_a_wiring(capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,18 +13,15 @@ from kivy.base import EventLoop, runTouchApp, stopTouchApp
 from kivy.clock import Clock
 from kivy.graphics.opengl import glFinish
 
-from companion.commands.measuring.whole_app import cpu_seconds
+from companion.commands.measuring.whole_app import cpu_seconds, tapped
 from companion.play.commands import (
-    AcceptReading,
     CallChallenge,
     Command,
     CupsAreUp,
-    EnterByHand,
     LeaveGame,
     NewGame,
     NextRound,
     PlaceBid,
-    SetFace,
 )
 from companion.play.views import Scene, TableView
 from companion.rehearsal.fingers import Touched
@@ -161,19 +158,10 @@ def _next(view: TableView) -> Command | None:
         case Scene.REVEAL:
             return CupsAreUp(number)
         case Scene.CHECK:
-            return _answer(view)
+            return tapped(view)
         case Scene.VERDICT:
             return NextRound(number)
     return None
-
-
-def _answer(view: TableView) -> Command:
-    """A face for a die in doubt, else the reading is right."""
-    for hand in view.hands:
-        for slot, die in enumerate(hand.slots):
-            if die.face is None:
-                return SetFace(view.number, hand.seat, slot, 3)
-    return AcceptReading(view.number) if view.may_accept else EnterByHand(view.number)
 
 
 def _bid(view: TableView) -> Command:

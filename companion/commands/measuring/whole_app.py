@@ -180,13 +180,13 @@ def next_command(view: TableView) -> Command | None:
         case Scene.REVEAL:
             return CupsAreUp(number)
         case Scene.CHECK:
-            return _tapped(view)
+            return tapped(view)
         case Scene.VERDICT:
             return NextRound(number)
     return None
 
 
-def _tapped(view: TableView) -> Command:
+def tapped(view: TableView) -> Command:
     """A face for the first die in doubt; where a hand cannot be right, all by hand; else they are taken."""
     for hand in view.hands:
         for slot, die in enumerate(hand.slots):
