@@ -24,7 +24,7 @@ from companion.text.dice import say_legal
 from companion.text.numbers import as_sentence
 from companion.text.speech import use_language
 
-pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("unpainted")]
+pytestmark = pytest.mark.slow
 
 HARD_SPACE = "\N{NO-BREAK SPACE}"
 KEPT = Path(__file__).with_name("heard")
